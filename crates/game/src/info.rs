@@ -1,0 +1,111 @@
+//! What the house says about a game: its names, its seats, its options, its rulebook.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A language of the house.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lang {
+    /// French.
+    Fr,
+    /// English.
+    #[default]
+    En,
+}
+
+impl Lang {
+    /// Every language of the house.
+    pub const ALL: [Lang; 2] = [Lang::Fr, Lang::En];
+}
+
+impl FromStr for Lang {
+    type Err = &'static str;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "fr" => Ok(Lang::Fr),
+            "en" => Ok(Lang::En),
+            _ => Err("the languages are fr and en"),
+        }
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Lang::Fr => "fr",
+            Lang::En => "en",
+        })
+    }
+}
+
+/// One text in every language of the house.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Text {
+    /// In French.
+    pub fr: &'static str,
+    /// In English.
+    pub en: &'static str,
+}
+
+impl Text {
+    /// The text in `lang`.
+    pub const fn get(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::Fr => self.fr,
+            Lang::En => self.en,
+        }
+    }
+}
+
+/// A game as the shelf shows it.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// The name that commands, addresses and records use: lower case, for ever.
+    pub id: &'static str,
+    /// The name on the box.
+    pub name: &'static str,
+    /// Who made the game.
+    pub author: &'static str,
+    /// One sentence for the shelf.
+    pub summary: Text,
+    /// How many seats it may have.
+    pub seats: RangeInclusive<u8>,
+    /// From which age.
+    pub age: u8,
+    /// About how long a game lasts, in minutes.
+    pub minutes: RangeInclusive<u8>,
+    /// Grows whenever the same record would be judged differently.
+    pub rules_version: u32,
+    /// What a table may choose; the keys are the fields of the game's `Options`.
+    pub options: &'static [OptionInfo],
+    /// The rulebook in Markdown; see [`crate::rulebook`].
+    pub rulebook: Text,
+}
+
+/// Something that a table chooses before it starts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionInfo {
+    /// The field of the game's `Options`.
+    pub key: &'static str,
+    /// What it is called.
+    pub name: Text,
+    /// Its values; the first is the default.
+    pub choices: &'static [Choice],
+}
+
+/// A value of an option.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// As typed, as stored.
+    pub value: &'static str,
+    /// What it is called.
+    pub name: Text,
+}
+
+/// The options of a game that has none.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoOptions {}

@@ -1,0 +1,164 @@
+//! The contract between a game and the house.
+//!
+//! A game is a folder that implements [`Game`]; the house (tables, bots, server, browser) knows nothing else of it.
+//! `apply` judges, `sample` proposes, `actions` lists, `view` shows. No clock, no thread, no I/O in here.
+//!
+//! A whole game, small enough to read: whoever takes the last of ten stones wins.
+//!
+//! ```
+//! use game::*;
+//! use serde::{Deserialize, Serialize};
+//! use std::{fmt, str::FromStr};
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+//! struct Stones { left: u8, next: Seat, forfeited: Option<Seat> }
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq)]
+//! struct Take(u8);
+//!
+//! impl fmt::Display for Take {
+//!     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "take {}", self.0) }
+//! }
+//! impl FromStr for Take {
+//!     type Err = Malformed;
+//!     fn from_str(text: &str) -> Result<Self, Malformed> {
+//!         let count = text.strip_prefix("take ").and_then(|count| count.parse().ok());
+//!         count.map(Take).ok_or_else(|| Malformed::new(text, "take 1, take 2 or take 3"))
+//!     }
+//! }
+//! impl fmt::Display for Stones {
+//!     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "{} {}", self.left, self.next) }
+//! }
+//!
+//! impl Game for Stones {
+//!     const INFO: Info = Info {
+//!         id: "stones", name: "Stones", author: "traditional", seats: 2..=2, age: 5, minutes: 1..=2,
+//!         summary: Text { fr: "Dix cailloux, le dernier gagne.", en: "Ten stones, the last one wins." },
+//!         rules_version: 1, options: &[],
+//!         rulebook: Text { fr: "### N1 · Prendre\nUn à trois.", en: "### N1 · Taking\nOne to three." },
+//!     };
+//!     type Options = NoOptions;
+//!     type Action = Take;
+//!     type View = u8;
+//!
+//!     fn new(_: &NoOptions, _seats: u8) -> Result<Self, Illegal> {
+//!         Ok(Stones { left: 10, next: Seat(0), forfeited: None })
+//!     }
+//!     fn seats(&self) -> u8 { 2 }
+//!     fn turn(&self) -> Turn {
+//!         let loser = self.forfeited.or((self.left == 0).then_some(self.next));
+//!         match loser {
+//!             Some(loser) => Turn::Over(Outcome::by_score(&BySeat::new(2, |seat| u8::from(seat != loser)))),
+//!             None => Turn::Seats(SeatSet::one(self.next)),
+//!         }
+//!     }
+//!     fn apply(&mut self, actor: Actor, action: &Take) -> Result<(), Illegal> {
+//!         const COUNT: Text = Text { fr: "Prenez un à trois cailloux.", en: "Take one to three stones." };
+//!         const TURN: Text = Text { fr: "Ce n'est pas à vous.", en: "It is not your turn." };
+//!         if !matches!(actor, Actor::Seat(seat) if self.turn().seats().contains(seat)) {
+//!             return Err(Illegal::new("N1", TURN));
+//!         }
+//!         if !(1..=3).contains(&action.0) || action.0 > self.left {
+//!             return Err(Illegal::new("N1", COUNT));
+//!         }
+//!         self.left -= action.0;
+//!         self.next = self.next.next(2);
+//!         Ok(())
+//!     }
+//!     fn forfeit(&mut self, seat: Seat) { self.forfeited = Some(seat) }
+//!     fn actions(&self, _: Seat, out: &mut Vec<Take>) -> Listing {
+//!         out.extend((1..=self.left.min(3)).map(Take));
+//!         Listing::Complete
+//!     }
+//!     fn sample<R: rand::Rng + ?Sized>(&self, _: Actor, rng: &mut R) -> Take {
+//!         Take(rand::RngExt::random_range(rng, 1..=self.left.min(3)))
+//!     }
+//!     fn view(&self, _: Viewer) -> u8 { self.left }
+//! }
+//!
+//! let mut stones = Stones::new(&NoOptions {}, 2).unwrap();
+//! stones.apply(Actor::Seat(Seat(0)), &"take 2".parse().unwrap()).unwrap();
+//! let refusal = stones.apply(Actor::Seat(Seat(1)), &Take(4)).unwrap_err();
+//! assert_eq!((refusal.article, stones.left), ("N1", 8));
+//! ```
+
+mod bot;
+mod illegal;
+mod info;
+pub mod rulebook;
+mod seat;
+mod turn;
+
+pub use bot::{Bot, BotSpec, Budget};
+pub use illegal::{Illegal, Malformed};
+pub use info::{Choice, Info, Lang, NoOptions, OptionInfo, Text};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Team};
+pub use turn::{Actor, Outcome, Turn, Viewer};
+
+use rand::Rng;
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// The rules of a game, and a position under them.
+///
+/// A position holds everything that its rules look at, and nothing more. Its `Display` is the game's notation for
+/// positions. The same actions in the same order give the same position on every machine.
+pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// What the shelf shows.
+    const INFO: Info;
+    /// What a table may choose: one field for each of `INFO.options`, each value a string.
+    type Options: Default + Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One decision: a move, a step, a bid, a placement, a pass. Its text is the notation that people type.
+    type Action: Clone + Eq + Debug + Display + FromStr<Err = Malformed> + Send + Sync;
+    /// What one viewer may see, with all that a board needs to draw.
+    type View: Serialize;
+
+    /// The opening position.
+    fn new(options: &Self::Options, seats: u8) -> Result<Self, Illegal>;
+
+    /// How many seats the table has.
+    fn seats(&self) -> u8;
+
+    /// Who may act now, or that it is over.
+    fn turn(&self) -> Turn;
+
+    /// Judges and performs an action, all or nothing: a refusal leaves the position as it was.
+    fn apply(&mut self, actor: Actor, action: &Self::Action) -> Result<(), Illegal>;
+
+    /// `seat` leaves the game, at any moment: it never acts again and ends behind all who stayed.
+    fn forfeit(&mut self, seat: Seat);
+
+    /// Appends the legal actions of `seat`, which may act now, each once.
+    fn actions(&self, seat: Seat, out: &mut Vec<Self::Action>) -> Listing;
+
+    /// For a seat that may act, any legal action, each with a fair chance; for Nature, what really happens.
+    fn sample<R: Rng + ?Sized>(&self, actor: Actor, rng: &mut R) -> Self::Action;
+
+    /// What `viewer` may see.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The team of a seat: its own, unless the game has partners.
+    fn team(&self, seat: Seat) -> Team {
+        Team(seat.0)
+    }
+
+    /// The groups of seats that may talk among themselves about the game, unheard by the others.
+    fn may_confer(&self) -> Vec<SeatSet> {
+        Vec::new()
+    }
+
+    /// The seats that are not of the team of `seat`.
+    fn rivals(&self, seat: Seat) -> SeatSet {
+        Seat::all(self.seats()).filter(|other| self.team(*other) != self.team(seat)).collect()
+    }
+}
+
+/// Whether a list of actions is the whole truth.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Every legal action was listed, and nothing else.
+    Complete,
+    /// What was listed is legal, and there is more that can't be listed, such as the placement of a block.
+    Partial,
+}

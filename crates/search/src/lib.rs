@@ -1,0 +1,58 @@
+//! Playing well, for any game that lists its actions.
+
+mod playout;
+mod select;
+
+pub use playout::{Playout, playout};
+pub use select::nth_bit;
+
+use game::{Actor, BySeat, Game, Listing, Seat, Turn};
+use rand::Rng;
+
+/// A game whose actions can all be listed, with what a search needs to be strong and fast.
+///
+/// The provided methods are right for every game; one that wants speed overrides them.
+pub trait Search: Game {
+    /// How good the position looks for each seat, in thousandths of the logarithm of its odds: 0 is even, 1000 means
+    /// that it beats a rival about 73 times in 100. Between two sides, one's gain is the other's loss.
+    fn evaluate(&self) -> BySeat<i32>;
+
+    /// A number for the position: the same for equal positions, and as good as never the same for different ones.
+    fn key(&self) -> u64;
+
+    /// Performs an action that was listed or sampled for `actor`, without judging it again.
+    #[inline]
+    fn play(&mut self, actor: Actor, action: &Self::Action) {
+        self.apply(actor, action).expect("a listed action is legal");
+    }
+
+    /// How many actions `seat`, which may act, has.
+    fn count(&self, seat: Seat) -> u64 {
+        let mut actions = Vec::new();
+        let listing = self.actions(seat, &mut actions);
+        debug_assert_eq!(listing, Listing::Complete);
+        actions.len() as u64
+    }
+
+    /// Plays up to `limit` uniformly random actions of whoever is to act, and says how many it played.
+    #[inline]
+    fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
+        for played in 0..limit {
+            let actor = match self.turn() {
+                Turn::Seats(seats) => Actor::Seat(seats.first().expect("a turn of seats has a seat")),
+                Turn::Nature => Actor::Nature,
+                Turn::Over(_) => return played,
+            };
+            let action = self.sample(actor, rng);
+            self.play(actor, &action);
+        }
+        limit
+    }
+}
+
+/// Stirs `word` into a key: a quick way to compute [`Search::key`] from the words of a compact position.
+#[inline]
+pub const fn mix(key: u64, word: u64) -> u64 {
+    let product = (key ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128 * 0xd6e8_feb8_6659_fd93_u128;
+    (product >> 64) as u64 ^ product as u64
+}
