@@ -5,14 +5,13 @@
 //! - [`AlphaBeta`] for two sides, and the paranoid search for more; [`MaxN`] where each seat plays for itself;
 //!   [`Mcts`] for everything, chance included; [`Greedy`] and [`Random`] to compare with;
 //! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
-//! - [`perft()`], [`divide`], [`sample_playouts`] and [`branching`] to check and measure rules, and [`Study`],
+//! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
 //!   the same for tools that don't know the game's type.
 //!
 //! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
 //! give the same answer on every machine. They read the whole position, what it hides included.
 
 mod alphabeta;
-mod branching;
 mod found;
 mod greedy;
 mod maxn;
@@ -25,13 +24,13 @@ mod root;
 mod select;
 mod standard;
 mod study;
+mod survey;
 mod tally;
 mod transposition;
 mod tree;
 mod value;
 
 pub use alphabeta::AlphaBeta;
-pub use branching::branching;
 pub use found::Found;
 pub use greedy::Greedy;
 pub use maxn::MaxN;
@@ -42,6 +41,7 @@ pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, greedy, maxn, mcts, paranoid, random, standard, two_sided};
 pub use study::{Studied, Study};
+pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
 pub use value::{PROVEN, WIN};
 
