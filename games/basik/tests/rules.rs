@@ -231,7 +231,7 @@ fn b9_a_stack_captures_nothing() {
 fn b10_walls_of_several_colours() {
     cases(
         "
-        # Three seats: blue and yellow around red, in the middle and in a corner.
+        # B10, three seats: blue and yellow around red, in the middle and in a corner.
         ...../..y1../.b1r2../..b1../..... y 18,18,19 | d3 | ...../..y1../.b1.y1./..b1../..... r 18,18,18
         ...../...../...../...../r1b1... y 19,19,20 | a2 | ...../...../...../y1..../.b1... r 19,19,19
         # Four seats: three colours around the fourth; by a placement, by a move, by a substitution.
@@ -272,7 +272,7 @@ fn b11_no_victim_is_the_wall_of_another() {
 fn b12_never_the_actors_own() {
     cases(
         "
-        # The newcomer on a1 and the piles around it wall in each other: only the adverse ones go.
+        # B12: the newcomer on a1 and the piles around it wall in each other: only the adverse ones go.
         ..../r1.../b1r2../b1b1r1. r 16,17 | b2xa1 | ..../r1.../.r1../r1.r1. b 16,17
         # A pile of the actor that stood encircled stays, far from the action and beside it.
         ..../..../b1.../r1b1.. r 19,18 | d4 | ...r1/..../b1.../r1b1.. b 18,18
