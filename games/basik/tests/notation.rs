@@ -49,3 +49,39 @@ fn actions_that_are_none() {
         assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
     }
 }
+
+/// The notation writes a number in one way, and a board has as many reserves as seats.
+#[test]
+fn reserves_that_are_none() {
+    let crowd = vec!["20"; 258].join(",");
+    for reserves in ["+20,20", "020,20", &crowd] {
+        let text = format!("..../..../..../.... r {reserves}");
+        assert!(text.parse::<Basik>().is_err(), "{text}");
+    }
+}
+
+/// A saved position is believed no more than a typed one.
+#[test]
+fn saved_positions_that_are_none() {
+    let saved = |position: &str, quiet: u8, passes: u8, gone: &[u8]| {
+        let saved =
+            serde_json::json!({ "position": position, "quiet": quiet, "passes": passes, "gone": gone });
+        serde_json::from_value::<Basik>(saved)
+    };
+    let two = "..../..../..../.... r 20,20";
+    let three = "...../...../...../...../..... r 20,20,20";
+    assert!(
+        saved(two, 0, 0, &[]).is_ok() && saved(three, 60, 0, &[1]).is_ok() && saved(two, 0, 2, &[]).is_ok()
+    );
+    for (position, quiet, passes, gone) in [
+        ("..../..../..../.... r 21,20", 0, 0, &[][..]),
+        (two, 0, 0, &[2]),       // no such seat
+        (two, 0, 0, &[0, 1, 2]), // more seats left than there are
+        (three, 0, 0, &[0]),     // it would be the turn of a seat that left
+        (two, 61, 0, &[]),       // B19 ended the game before
+        (two, 0, 3, &[]),        // B18 did
+    ] {
+        let loaded = saved(position, quiet, passes, gone);
+        assert!(loaded.is_err(), "{position} {quiet} {passes} {gone:?}");
+    }
+}
