@@ -32,7 +32,7 @@ impl End {
 }
 
 /// B19: so many quiet actions in a row end the game.
-const QUIET_LIMIT: u8 = 60;
+pub(crate) const QUIET_LIMIT: u8 = 60;
 
 impl Basik {
     /// Carries a pile along a legal route, and gives the turn to the next seat.
