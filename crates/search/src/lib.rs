@@ -13,8 +13,10 @@
 
 mod alphabeta;
 mod branching;
+mod descent;
 mod found;
 mod greedy;
+mod history;
 mod maxn;
 mod mcts;
 mod ordering;
