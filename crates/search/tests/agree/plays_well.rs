@@ -73,7 +73,15 @@ fn mcts_converges_on_what_perfect_play_expects() {
 }
 
 #[test]
-fn the_last_to_bid_takes_the_prize_as_cheaply_as_it_can_or_not() {
+fn mcts_looks_beyond_what_nature_does() {
+    let mut game = Envelopes::new(&NoOptions {}, 2).unwrap();
+    game.apply(Actor::Nature, &EnvelopesAction::Prize(3)).unwrap();
+    // Two bids, a prize, two bids: the tree reaches the second round of bids.
+    assert!(Mcts::new(1).search(&game, Seat(0), &Budget::nodes(3000)).depth >= 5);
+}
+
+#[test]
+fn the_last_to_bid_outbids_what_was_sealed() {
     let mut game = Envelopes::new(&NoOptions {}, 2).unwrap();
     for (prize, bids) in [(1, [0, 0]), (1, [0, 0])] {
         game.apply(Actor::Nature, &EnvelopesAction::Prize(prize)).unwrap();
