@@ -156,3 +156,73 @@ impl<A> Node<A> {
         Node { action, first_child: None, sibling: None, visits: 0, rewards: 0.0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn planted(actions: &str) -> (Tree<char>, Vec<NodeId>) {
+        let mut tree = Tree::new(6);
+        tree.replant(actions.chars());
+        let children = tree.children(NodeId::ROOT).collect();
+        (tree, children)
+    }
+
+    fn visit(tree: &mut Tree<char>, child: NodeId, rewards: &[f64]) {
+        for reward in rewards {
+            tree.record(NodeId::ROOT, 0.0);
+            tree.record(child, *reward);
+        }
+    }
+
+    #[test]
+    fn every_child_is_looked_into_before_any_twice() {
+        let (mut tree, children) = planted("abc");
+        for child in children {
+            assert_eq!(tree.select(NodeId::ROOT, 1.0), child);
+            visit(&mut tree, child, &[1.0]);
+        }
+    }
+
+    #[test]
+    fn success_draws_and_neglect_draws_too() {
+        let (mut tree, children) = planted("ab");
+        visit(&mut tree, children[0], &[0.0]);
+        visit(&mut tree, children[1], &[1.0]);
+        assert_eq!(tree.select(NodeId::ROOT, 1.0), children[1]);
+        visit(&mut tree, children[1], &[1.0; 40]);
+        assert_eq!(tree.select(NodeId::ROOT, 0.1), children[1]);
+        assert_eq!(tree.select(NodeId::ROOT, 1.0), children[0]);
+    }
+
+    #[test]
+    fn the_favourite_is_the_most_visited_then_the_best() {
+        let (mut tree, children) = planted("abc");
+        visit(&mut tree, children[0], &[0.5, 0.5]);
+        visit(&mut tree, children[1], &[0.5, 1.0]);
+        visit(&mut tree, children[2], &[1.0]);
+        assert_eq!(tree.action(tree.favourite()), &'b');
+        visit(&mut tree, children[0], &[0.0]);
+        assert_eq!(tree.action(tree.favourite()), &'a');
+    }
+
+    #[test]
+    fn what_nature_did_before_leads_to_the_same_child() {
+        let (mut tree, children) = planted("a");
+        let first = tree.child_by(children[0], 'x');
+        let second = tree.child_by(children[0], 'y');
+        assert_ne!(first, second);
+        assert_eq!((tree.child_by(children[0], 'x'), tree.child_by(children[0], 'y')), (first, second));
+    }
+
+    #[test]
+    fn there_are_never_too_many_nodes() {
+        let (mut tree, children) = planted("abcd");
+        assert!(tree.has_room(1) && !tree.has_room(2));
+        let last = tree.child_by(children[0], 'x');
+        assert!(last.is_some() && tree.child_by(children[0], 'x') == last);
+        assert_eq!(tree.child_by(children[0], 'y'), None);
+        tree.replant("abcdefgh".chars());
+        assert_eq!(tree.children(NodeId::ROOT).count(), 8, "all actions of the root are there");
+    }
+}
