@@ -12,10 +12,12 @@
 //! give the same answer on every machine. They read the whole position, what it hides included.
 
 mod alphabeta;
+mod deepening;
 mod descent;
 mod found;
 mod greedy;
 mod history;
+mod loud;
 mod maxn;
 mod mcts;
 mod ordering;
@@ -26,11 +28,13 @@ mod root;
 mod select;
 mod standard;
 mod study;
+mod style;
 mod survey;
 mod tally;
 mod transposition;
 mod tree;
 mod value;
+mod window;
 
 pub use alphabeta::AlphaBeta;
 pub use found::Found;
@@ -43,6 +47,7 @@ pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, greedy, maxn, mcts, paranoid, random, standard, two_sided};
 pub use study::{Studied, Study};
+pub use style::Style;
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
 pub use value::{PROVEN, WIN};
@@ -81,6 +86,14 @@ pub trait Search: Game {
     fn promise(&self, seat: Seat, action: &Self::Action) -> i32 {
         let _ = (seat, action);
         0
+    }
+
+    /// Whether a listed action of `seat` changes so much at once, as a capture does, that no position should be judged
+    /// while one is at hand. It is asked at every node, and few actions should be.
+    #[inline]
+    fn is_loud(&self, seat: Seat, action: &Self::Action) -> bool {
+        let _ = (seat, action);
+        false
     }
 
     /// Plays up to `limit` uniformly random actions of whoever is to act, and says how many it played.

@@ -6,7 +6,7 @@ use crate::tictactoe::{Mark, TicTacToe};
 use game::{Actor, Bot, BotSpec, Budget, Game, NoOptions, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{AlphaBeta, Greedy, MaxN, Mcts, Random, Search, WIN};
+use search::{AlphaBeta, Greedy, MaxN, Mcts, Random, Search, Style, WIN};
 use std::collections::HashSet;
 use testkit::tiny::{Envelopes, EnvelopesAction, Pebbles, PebblesOptions};
 
@@ -35,7 +35,7 @@ fn mcts_finds_the_moves_that_hold() {
         let seat = game.next();
         let worth = |action: &Mark| {
             let next = naive::after(&game, Actor::Seat(seat), action);
-            naive::minimax(&next, seat, 9, 1).signum()
+            naive::minimax(&next, seat, 9, 0, 1).signum()
         };
         let actions = naive::actions(&game, seat);
         let best = actions.iter().map(worth).max().unwrap();
@@ -119,7 +119,8 @@ fn a_seat_that_is_not_the_first_of_several_is_answered_for_itself() {
 
 #[test]
 fn alphabeta_solves_tictactoe_and_sees_the_quickest_win() {
-    let found = AlphaBeta::new(0).search(&TicTacToe::opening(), Seat(0), &Budget::nodes(u64::MAX));
+    let all = Budget::nodes(u64::MAX);
+    let found = AlphaBeta::new(0).with_style(Style::EXACT).search(&TicTacToe::opening(), Seat(0), &all);
     assert_eq!((found.value, found.depth), (0, 9));
     let fork = TicTacToe::diagram("x.. .o. .ox");
     assert_eq!(AlphaBeta::new(0).search(&fork, fork.next(), &Budget::nodes(100_000)).action, Mark(1));
