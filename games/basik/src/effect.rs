@@ -53,7 +53,7 @@ impl Basik {
             *adverse &= !to.bit();
         }
 
-        // B9–B12: adverse piles beside the arrival none of whose sides is open, that is free or of their own colour.
+        // B9, B10, B12: adverse piles beside the arrival none of whose sides is open, that is free or of their own colour.
         // B11: all are found before any is removed. B13: those elsewhere stay. Never after a stack.
         let free = board(SEATS as u8) & !(self.low | self.high);
         let reached = beside(to.bit()) & own.wrapping_sub(1);

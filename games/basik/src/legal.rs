@@ -88,7 +88,7 @@ impl Basik {
         let mine = self.colour[0];
         let occupied = (self.low | self.high) & board;
         let adverse = occupied & !mine;
-        let (one, two, three) = (self.low & !self.high, self.high & !self.low, self.low & self.high);
+        let (one, two, three) = (occupied & !self.high, occupied & !self.low, self.low & self.high);
         // B4, B6, B14: an empty cell with a side-neighbour that is not adverse. The cell that a move leaves is the
         // mover's own, so it never closes the cell it goes to.
         let entries = board & !occupied & beside(board & !adverse);

@@ -1,0 +1,49 @@
+//! Articles, code and tests name each other: none of the three can grow or shrink alone.
+
+use game::{Info, Lang, rulebook};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Checks that both rulebooks of the game in `folder` have the same articles, that each is cited by the code and by a
+/// test, and that neither cites an article that does not exist.
+pub fn check_articles(folder: &str, info: &Info) {
+    let articles =
+        |lang| rulebook::articles(info.rulebook.get(lang)).map(|article| article.number.to_owned());
+    let french: Vec<String> = articles(Lang::Fr).collect();
+    let known: BTreeSet<String> = articles(Lang::En).collect();
+    assert_eq!(
+        french,
+        articles(Lang::En).collect::<Vec<_>>(),
+        "the rulebooks have the same articles in the same order"
+    );
+    assert_eq!(known.len(), french.len(), "an article stands twice");
+    let letter = french.first().and_then(|number| number.chars().next()).expect("the rulebook has articles");
+    for lang in Lang::ALL {
+        for article in rulebook::articles(info.rulebook.get(lang)) {
+            assert!(article.body.trim().len() > 20, "{} says nothing ({lang})", article.number);
+        }
+    }
+    for part in ["src", "tests"] {
+        let mut cited = BTreeSet::new();
+        cite(&Path::new(folder).join(part), letter, &mut cited);
+        let silent: Vec<_> = known.difference(&cited).collect();
+        assert!(silent.is_empty(), "no file of {part}/ cites {silent:?}");
+        let unknown: Vec<_> = cited.difference(&known).collect();
+        assert!(unknown.is_empty(), "a file of {part}/ cites {unknown:?}, which no rulebook has");
+    }
+}
+
+/// Collects the article numbers in the Rust files below `path`.
+fn cite(path: &Path, letter: char, cited: &mut BTreeSet<String>) {
+    if path.is_dir() {
+        for entry in std::fs::read_dir(path).expect("the folder can be read") {
+            cite(&entry.expect("the entry can be read").path(), letter, cited);
+        }
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        let text = std::fs::read_to_string(path).expect("the file can be read");
+        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        cited.extend(
+            words.filter(|word| word.starts_with(letter) && rulebook::is_number(word)).map(str::to_owned),
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! Golden games: a whole game in a file, with every position, compared line by line.
+
+use game::{Actor, Game, Turn};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// All actions are written out at every such step; at the others, only their number.
+const LISTED: usize = 8;
+
+/// Compares a random game with the file `tests/playthroughs/{name}.txt` below `folder`, the game's own.
+///
+/// With `UPDATE=1` in the environment the file is written anew: then read the difference before committing it.
+pub fn playthrough<G: Game>(folder: &str, name: &str, options: &G::Options, seats: u8, seed: u64) {
+    let path = Path::new(folder).join(format!("tests/playthroughs/{name}.txt"));
+    let played = play::<G>(options, seats, seed);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("the folder can be made");
+        std::fs::write(&path, &played).expect("the playthrough can be written");
+    }
+    let golden = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}; UPDATE=1 writes it", path.display()));
+    for (number, (expected, found)) in golden.lines().zip(played.lines()).enumerate() {
+        assert_eq!(expected, found, "{}:{}", path.display(), number + 1);
+    }
+    assert_eq!(golden.lines().count(), played.lines().count(), "{} has another length", path.display());
+}
+
+fn play<G: Game>(options: &G::Options, seats: u8, seed: u64) -> String {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut game = G::new(options, seats).expect("the setting is legal");
+    let mut text = format!("# {}, {seats} seats, a game played at random (seed {seed})\n", G::INFO.name);
+    for step in 0.. {
+        writeln!(text, "position {game}").expect("a string takes everything");
+        let actor = match game.turn() {
+            Turn::Over(outcome) => {
+                writeln!(text, "outcome {:?}", outcome.places()).expect("a string takes everything");
+                break;
+            }
+            Turn::Nature => Actor::Nature,
+            Turn::Seats(seats) => Actor::Seat(seats.first().expect("somebody may act")),
+        };
+        if let Actor::Seat(seat) = actor {
+            let mut listed = Vec::new();
+            game.actions(seat, &mut listed);
+            let mut names: Vec<String> = listed.iter().map(ToString::to_string).collect();
+            names.sort();
+            let shown = if step % LISTED == 0 { format!(": {}", names.join(" | ")) } else { String::new() };
+            writeln!(text, "{} actions{shown}", names.len()).expect("a string takes everything");
+        }
+        let action = game.sample(actor, &mut rng);
+        match actor {
+            Actor::Seat(seat) => writeln!(text, "{seat} {action}"),
+            Actor::Nature => writeln!(text, "* {action}"),
+        }
+        .expect("a string takes everything");
+        game.apply(actor, &action).expect("a sampled action is legal");
+    }
+    text
+}
