@@ -4,6 +4,7 @@
 //! photograph turn up, they are all that has to change.
 
 use serde::Serialize;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A set of stations, one bit each.
@@ -248,6 +249,19 @@ impl Station {
         };
         let letter = letter.as_bytes()[0].checked_sub(b'a')?;
         Station::at(line, letter)
+    }
+}
+
+/// Line by line, each from the left.
+impl Ord for Station {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.line(), self.x()).cmp(&(other.line(), other.x()))
+    }
+}
+
+impl PartialOrd for Station {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -103,10 +103,7 @@ impl Tactic {
             Action::Lose(_) | Action::LoseReserve => self.lose(action),
             Action::Pass => {
                 self.passes += 1;
-                match self.passes {
-                    2 => self.finish(End::BothPassed), // T13
-                    _ => self.complete(&Turn::IDLE),
-                }
+                self.complete(&Turn::IDLE);
             }
         }
     }
@@ -185,13 +182,15 @@ impl Tactic {
         let before = self.shuttles[me];
         let mut after = turn.sidesteps.map(|sidestep| renew(before, sidestep));
         if let [first, Some(second)] = after
-            && first.is_none_or(|first| first.at.0 > second.at.0)
+            && first.is_none_or(|first| first.at > second.at)
         {
             after.swap(0, 1);
         }
         self.shuttles[me] = after;
         self.quiet = if turn.progress == Progress::Forward { 0 } else { self.quiet + 1 };
-        if after.iter().flatten().any(|shuttle| shuttle.turns == SHUTTLE_TURNS) {
+        if self.passes == 2 {
+            self.finish(End::BothPassed);
+        } else if after.iter().flatten().any(|shuttle| shuttle.turns == SHUTTLE_TURNS) {
             self.finish(End::AllerRetour);
         } else if self.quiet == QUIET_TURNS {
             self.finish(End::Quiet);

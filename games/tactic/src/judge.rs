@@ -1,7 +1,7 @@
 //! Which article forbids an action, and where to look.
 
 use crate::action::Action;
-use crate::board::{HOMES, Kind, Station, Stations, TRACKS};
+use crate::board::{HOMES, Kind, Station, TRACKS};
 use crate::legal::{Legal, PatrolSteps, Penalty};
 use crate::position::{Begun, Tactic};
 use crate::variant::Variant;
@@ -72,11 +72,8 @@ impl Tactic {
     /// The patrols of the seat to act that have not arrived and have no step.
     pub(crate) fn blocked(&self) -> Vec<Station> {
         let seat = self.next.index();
-        let steps = PatrolSteps::of(seat, self.patrols[seat], self.free());
-        let travelling = self.patrols[seat] & !HOMES[1 - seat];
-        let stuck =
-            |(from, to): (Station, Stations)| (to == 0 && travelling & from.bit() != 0).then_some(from);
-        steps.from.into_iter().zip(steps.to).filter_map(stuck).collect()
+        let stuck = |patrol: &Station| PatrolSteps::of(seat, patrol.bit(), self.free()).targets() == 0;
+        Station::each(self.patrols[seat] & !HOMES[1 - seat]).filter(stuck).collect()
     }
 
     /// What the piece itself may do, and when in the turn (T4–T9).

@@ -247,7 +247,7 @@ fn check_shuttles(position: &Tactic, seat: Seat) -> Result<(), &'static str> {
         }
     }
     match position.shuttles[seat.index()] {
-        [Some(first), Some(second)] if first.at.0 >= second.at.0 => Err("shuttles in the wrong order"),
+        [Some(first), Some(second)] if first.at >= second.at => Err("shuttles in the wrong order"),
         _ => Ok(()),
     }
 }
@@ -259,9 +259,10 @@ fn check_end(position: &Tactic) -> Result<(), &'static str> {
     let next = position.next;
     let last = position.arrived(next) == position.patrols(next) && position.patrols(next) != 0 && !third;
     let capture = position.variant == Variant::Capture;
-    // A turn can end the game by T15 and be the sixtieth quiet one.
+    // A turn can end the game by T13 or T15 and be the sixtieth quiet one.
+    let last_turn = matches!(end, Some(End::BothPassed | End::AllerRetour | End::Quiet));
     let counters = position.quiet <= QUIET_TURNS
-        && (position.quiet < QUIET_TURNS || matches!(end, Some(End::Quiet | End::AllerRetour)))
+        && (position.quiet < QUIET_TURNS || last_turn)
         && (end != Some(End::Quiet) || position.quiet == QUIET_TURNS)
         && position.passes <= 2
         && (position.passes == 2) == (end == Some(End::BothPassed));

@@ -130,7 +130,7 @@ impl Tactic {
         self.variant
     }
 
-    /// T15: the shuttles of `seat`, in the order of their stations' bits.
+    /// T15: the shuttles of `seat`, line by line.
     pub fn shuttles(&self, seat: Seat) -> impl Iterator<Item = Shuttle> {
         self.shuttles[seat.index()].into_iter().flatten()
     }
