@@ -1,10 +1,49 @@
 //! Playing well, for any game that lists its actions.
+//!
+//! [`Search`] is what a game adds to its rules. On top of it:
+//!
+//! - [`AlphaBeta`] for two sides, and the paranoid search for more; [`MaxN`] where each seat plays for itself;
+//!   [`Mcts`] for everything, chance included; [`Greedy`] and [`Random`] to compare with;
+//! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
+//! - [`perft()`], [`divide`], [`sample_playouts`] and [`branching`] to check and measure rules, and [`Study`],
+//!   the same for tools that don't know the game's type.
+//!
+//! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
+//! give the same answer on every machine. They read the whole position, what it hides included.
 
+mod alphabeta;
+mod branching;
+mod found;
+mod greedy;
+mod maxn;
+mod mcts;
+mod ordering;
+mod perft;
 mod playout;
+mod random;
+mod root;
 mod select;
+mod standard;
+mod study;
+mod tally;
+mod transposition;
+mod tree;
+mod value;
 
+pub use alphabeta::AlphaBeta;
+pub use branching::branching;
+pub use found::Found;
+pub use greedy::Greedy;
+pub use maxn::MaxN;
+pub use mcts::Mcts;
+pub use perft::{Division, NatureActs, divide, perft};
 pub use playout::{Playout, playout};
+pub use random::Random;
 pub use select::nth_bit;
+pub use standard::{alphabeta, greedy, maxn, mcts, paranoid, random, standard, two_sided};
+pub use study::{Studied, Study};
+pub use tally::{Tally, sample_playouts};
+pub use value::{PROVEN, WIN};
 
 use game::{Actor, BySeat, Game, Listing, Seat, Turn};
 use rand::Rng;
@@ -32,6 +71,14 @@ pub trait Search: Game {
         let listing = self.actions(seat, &mut actions);
         debug_assert_eq!(listing, Listing::Complete);
         actions.len() as u64
+    }
+
+    /// How much a listed action of `seat` promises before anybody looks into it: searches by depth try the most
+    /// promising first. Only the order matters; it is asked at every node, so it should be read off at a glance.
+    #[inline]
+    fn promise(&self, seat: Seat, action: &Self::Action) -> i32 {
+        let _ = (seat, action);
+        0
     }
 
     /// Plays up to `limit` uniformly random actions of whoever is to act, and says how many it played.

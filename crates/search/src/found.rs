@@ -1,0 +1,16 @@
+//! The result of a search.
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<A> {
+    /// The action it would choose.
+    pub action: A,
+    /// What that action is worth to the seat that asked, as [`Search::evaluate`](crate::Search::evaluate) counts;
+    /// from [`PROVEN`](crate::PROVEN) on, a win in [`WIN`](crate::WIN) minus so many actions. 0 if nothing was
+    /// looked into.
+    pub value: i32,
+    /// How many actions ahead it looked: everywhere, or for [`Mcts`](crate::Mcts) where it looked furthest.
+    pub depth: u32,
+    /// How many nodes of its budget it used.
+    pub nodes: u64,
+}

@@ -1,0 +1,85 @@
+//! Which action to try first.
+
+use crate::Search;
+use game::Seat;
+
+/// What a search keeps for one depth of its tree, so that it need not be allocated at each node: the actions there,
+/// the order in which to try them, and those that refuted a sibling.
+pub(crate) struct Ply<A> {
+    actions: Vec<A>,
+    order: Vec<Candidate>,
+    killers: [Option<A>; 2],
+}
+
+/// An action by its place in the list, and how early it is to be tried.
+#[derive(Copy, Clone)]
+struct Candidate {
+    rank: Rank,
+    index: usize,
+}
+
+/// The action that the table remembers, then the most promising, and those that refuted a sibling before their equals.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    remembered: bool,
+    promise: i32,
+    killer: u8,
+}
+
+impl<A: Clone + Eq> Ply<A> {
+    /// Nothing listed, nothing refuted.
+    pub const fn new() -> Self {
+        Ply { actions: Vec::new(), order: Vec::new(), killers: [None, None] }
+    }
+
+    /// Forgets what refuted siblings.
+    pub fn forget(&mut self) {
+        self.killers = [None, None];
+    }
+
+    /// Lists the actions of `seat`, of which the table remembers that at `best`.
+    pub fn list<G: Search<Action = A>>(&mut self, game: &G, seat: Seat, best: Option<u16>) {
+        self.actions.clear();
+        self.order.clear();
+        game.actions(seat, &mut self.actions);
+        let best = best.map(usize::from);
+        self.order.extend(self.actions.iter().enumerate().map(|(index, action)| {
+            let killer = match &self.killers {
+                [Some(killer), _] if killer == action => 2,
+                [_, Some(killer)] if killer == action => 1,
+                _ => 0,
+            };
+            let rank = Rank { remembered: best == Some(index), promise: game.promise(seat, action), killer };
+            Candidate { rank, index }
+        }));
+    }
+
+    /// How many actions are listed.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The action to try after `tried` others, and its place in the list. Most nodes are refuted early, so the order
+    /// is worked out one action at a time.
+    pub fn pick(&mut self, tried: usize) -> (usize, &A) {
+        let mut first = tried;
+        for at in tried + 1..self.order.len() {
+            let (this, best) = (self.order[at], self.order[first]);
+            if this.rank > best.rank || (this.rank == best.rank && this.index < best.index) {
+                first = at;
+            }
+        }
+        self.order.swap(tried, first);
+        let index = self.order[tried].index;
+        (index, &self.actions[index])
+    }
+
+    /// Remembers that the listed action at `index` refuted the position.
+    pub fn refuted_by(&mut self, index: usize) {
+        let action = &self.actions[index];
+        if self.killers[0].as_ref() != Some(action) {
+            self.killers.swap(0, 1);
+            self.killers[0] = Some(action.clone());
+        }
+    }
+}

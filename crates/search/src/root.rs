@@ -1,0 +1,52 @@
+//! The actions that a search chooses from.
+
+use crate::Search;
+use game::Seat;
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+/// The actions at the root of a search, the one to try first in front.
+pub(crate) struct Root<A> {
+    actions: Vec<A>,
+}
+
+impl<A> Root<A> {
+    /// The actions of `seat` in a random order, which is what decides between equals.
+    pub fn new<G: Search<Action = A>>(game: &G, seat: Seat, rng: &mut impl Rng) -> Self {
+        let mut actions = Vec::new();
+        game.actions(seat, &mut actions);
+        debug_assert!(!actions.is_empty(), "a seat to act has an action");
+        actions.shuffle(rng);
+        Root { actions }
+    }
+
+    /// The actions, in the order to try them.
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
+    /// Puts the action at `index` in front, and leaves the others in their order.
+    pub fn promote(&mut self, index: usize) {
+        self.actions[..=index].rotate_right(1);
+    }
+
+    /// The actions, the one to try first in front.
+    pub fn into_actions(self) -> Vec<A> {
+        self.actions
+    }
+
+    /// Gives up the action in front.
+    pub fn into_first(mut self) -> A {
+        self.actions.swap_remove(0)
+    }
+}
+
+/// The action of `seat` if it has only one: no need to think.
+pub(crate) fn only_action<G: Search>(game: &G, seat: Seat) -> Option<G::Action> {
+    if game.count(seat) > 1 {
+        return None;
+    }
+    let mut actions = Vec::with_capacity(1);
+    game.actions(seat, &mut actions);
+    actions.pop()
+}

@@ -1,0 +1,158 @@
+//! Games without their types: the one place where they are erased. Actions are notation, views and snapshots JSON.
+
+use crate::refused::Refused;
+use crate::setup::{Setup, SetupError};
+use game::{Actor, Bot, BotSpec, Budget, Game, Info, Listing, Seat, SeatSet, Team, Text, Turn, Viewer};
+use rand::Rng;
+use serde_json::Value;
+use std::any::Any;
+use std::ops::RangeInclusive;
+
+/// A game of the catalogue: its rules and its bots.
+pub trait Kind: Sync {
+    /// What the shelf shows.
+    fn info(&self) -> &'static Info;
+    /// The bots that it offers.
+    fn bots(&self) -> Vec<BotInfo>;
+    /// A new bot of that name; bots made with the same seed choose alike.
+    fn bot(&self, id: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+    /// The opening position of a table.
+    fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError>;
+    /// A position from its snapshot.
+    fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error>;
+}
+
+/// A bot as a list shows it.
+#[derive(Clone, Debug)]
+pub struct BotInfo {
+    /// The name that commands and tables use.
+    pub id: &'static str,
+    /// How it thinks.
+    pub summary: Text,
+    /// The seat counts at which it can play.
+    pub seats: RangeInclusive<u8>,
+}
+
+/// A position of some game.
+pub trait AnyGame: Send + Sync {
+    /// Who may act now, or that it is over.
+    fn turn(&self) -> Turn;
+    /// Judges and performs an action given in notation, all or nothing; answers with its canonical notation.
+    fn apply(&mut self, actor: Actor, action: &str) -> Result<String, Refused>;
+    /// A seat leaves the game.
+    fn forfeit(&mut self, seat: Seat);
+    /// The legal actions of a seat that may act, and whether that is all of them.
+    fn actions(&self, seat: Seat) -> (Vec<String>, Listing);
+    /// Some legal action of a seat, or what Nature really does.
+    fn sample(&self, actor: Actor, rng: &mut dyn Rng) -> String;
+    /// The position in notation.
+    fn position(&self) -> String;
+    /// What a viewer may see.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The position as it is stored.
+    fn snapshot(&self) -> Value;
+    /// The team of a seat.
+    fn team(&self, seat: Seat) -> Team;
+    /// Who may talk among themselves.
+    fn may_confer(&self) -> Vec<SeatSet>;
+    /// The typed position inside, for whoever knows the type.
+    fn typed(&self) -> &dyn Any;
+}
+
+/// A bot of some game.
+pub trait AnyBot: Send {
+    /// A legal action of `seat` in notation; nothing if the position is of another game.
+    fn choose(&mut self, game: &dyn AnyGame, seat: Seat, budget: &Budget<'_>) -> Option<String>;
+}
+
+/// The rules of `G` with its bots: what a line of the catalogue holds.
+pub struct Rules<G: Game>(pub &'static [BotSpec<G>]);
+
+struct Typed<G>(G);
+
+struct TypedBot<G>(Box<dyn Bot<G>>);
+
+impl<G: Game> Kind for Rules<G> {
+    fn info(&self) -> &'static Info {
+        const { &G::INFO }
+    }
+
+    fn bots(&self) -> Vec<BotInfo> {
+        let info = |bot: &BotSpec<G>| BotInfo { id: bot.id, summary: bot.summary, seats: bot.seats.clone() };
+        self.0.iter().map(info).collect()
+    }
+
+    fn bot(&self, id: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
+        let spec = self.0.iter().find(|bot| bot.id == id)?;
+        Some(Box::new(TypedBot((spec.make)(seed))))
+    }
+
+    fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError> {
+        let options = setup.check(self.info())?;
+        let options =
+            serde_json::from_value(options).map_err(|error| SetupError::Options(error.to_string()))?;
+        Ok(Box::new(Typed(G::new(&options, setup.seats).map_err(SetupError::Illegal)?)))
+    }
+
+    fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error> {
+        let game: G = serde::Deserialize::deserialize(snapshot)?;
+        Ok(Box::new(Typed(game)))
+    }
+}
+
+impl<G: Game> AnyGame for Typed<G> {
+    fn turn(&self) -> Turn {
+        self.0.turn()
+    }
+
+    fn apply(&mut self, actor: Actor, action: &str) -> Result<String, Refused> {
+        let action: G::Action = action.parse()?;
+        self.0.apply(actor, &action)?;
+        Ok(action.to_string())
+    }
+
+    fn forfeit(&mut self, seat: Seat) {
+        self.0.forfeit(seat);
+    }
+
+    fn actions(&self, seat: Seat) -> (Vec<String>, Listing) {
+        let mut actions = Vec::new();
+        let listing = self.0.actions(seat, &mut actions);
+        (actions.iter().map(ToString::to_string).collect(), listing)
+    }
+
+    fn sample(&self, actor: Actor, rng: &mut dyn Rng) -> String {
+        self.0.sample(actor, rng).to_string()
+    }
+
+    fn position(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.0.view(viewer)).expect("a view is plain data")
+    }
+
+    fn snapshot(&self) -> Value {
+        serde_json::to_value(&self.0).expect("a position is plain data")
+    }
+
+    fn team(&self, seat: Seat) -> Team {
+        self.0.team(seat)
+    }
+
+    fn may_confer(&self) -> Vec<SeatSet> {
+        self.0.may_confer()
+    }
+
+    fn typed(&self) -> &dyn Any {
+        &self.0
+    }
+}
+
+impl<G: Game> AnyBot for TypedBot<G> {
+    fn choose(&mut self, game: &dyn AnyGame, seat: Seat, budget: &Budget<'_>) -> Option<String> {
+        let game: &G = game.typed().downcast_ref()?;
+        Some(self.0.choose(game, seat, budget).to_string())
+    }
+}
