@@ -29,11 +29,7 @@ impl Tactic {
                 }
                 Action::Move { .. } | Action::Enter(_) => {
                     self.judge_piece(action)?;
-                    if legal.iter().any(|listed| listed == action) {
-                        Ok(())
-                    } else {
-                        Err(self.leads_nowhere(action))
-                    }
+                    if legal.contains(action) { Ok(()) } else { Err(self.leads_nowhere(action)) }
                 }
             },
         }

@@ -76,6 +76,20 @@ impl Legal {
         self.nth(((u64::from(random) * u64::from(self.count())) >> 32) as u32)
     }
 
+    /// Whether a step or a guard's action is one of them.
+    pub fn contains(&self, action: Action) -> bool {
+        let Legal::Steps(patrols, guards) = self else { return false };
+        match action {
+            Action::Enter(to) => guards.to[0] & to.transit_bit() != 0,
+            Action::Move { from, to } => {
+                let steps = patrols.from.into_iter().zip(patrols.to);
+                let jumps = guards.from.into_iter().zip([guards.to[1], guards.to[2]].map(Stations::from));
+                steps.chain(jumps).any(|(piece, open)| piece == from && open & to.bit() != 0)
+            }
+            Action::Lose(_) | Action::LoseReserve | Action::Pass => false,
+        }
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
         (0..self.count()).map(|rank| self.nth(rank))

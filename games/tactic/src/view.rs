@@ -5,14 +5,13 @@ use crate::position::Tactic;
 use crate::variant::Variant;
 use game::{BySeat, Game, Seat};
 use serde::Serialize;
+use std::sync::LazyLock;
 
 /// Everything that a board needs to draw; Tactic has no secrets, so all viewers see the same.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
-    /// The stations, from 1a line by line.
-    stations: Vec<Place>,
-    /// The tracks, each as its two ends.
-    tracks: Vec<[String; 2]>,
+    /// The stations and tracks: always the same.
+    board: &'static Board,
     /// The pieces on the board.
     pieces: Vec<Piece>,
     /// The guards that each seat has yet to enter.
@@ -37,16 +36,31 @@ pub struct View {
     end: Option<&'static str>,
 }
 
-/// A station on the drawing.
-#[derive(Clone, Debug, Serialize)]
-struct Place {
-    name: String,
-    /// 1 to 13, the home of seat 0 first.
-    line: u8,
-    /// From the left edge, in half units: 0 to 12.
-    x: u8,
-    kind: Kind,
+/// The board as it is drawn. Short, because every view carries it.
+#[derive(Debug, Serialize)]
+struct Board {
+    /// For each line from 1, the distances of its stations from the left edge, in half units.
+    x: Vec<Vec<u8>>,
+    /// For each line from 1, what its stations are.
+    kind: Vec<Vec<Kind>>,
+    /// The tracks, each as its two ends, `1a-2a`, with spaces between.
+    tracks: String,
 }
+
+static BOARD: LazyLock<Board> = LazyLock::new(|| {
+    let by_line = |line| Station::on_line(line).collect::<Vec<_>>();
+    // Tracks that lead up or to the right, so that each is named once.
+    let tracks = |from: Station| {
+        let (forward, lateral) = from.tracks();
+        let right = Station::each(lateral).filter(move |to| to.x() > from.x());
+        Station::each(forward).chain(right).map(move |to| format!("{from}-{to}"))
+    };
+    Board {
+        x: (1..=13).map(|line| by_line(line).iter().map(|station| station.x()).collect()).collect(),
+        kind: (1..=13).map(|line| by_line(line).iter().map(|station| station.kind()).collect()).collect(),
+        tracks: Station::all().flat_map(tracks).collect::<Vec<_>>().join(" "),
+    }
+});
 
 /// A piece on the board.
 #[derive(Clone, Debug, Serialize)]
@@ -89,8 +103,7 @@ impl View {
             })
         };
         View {
-            stations: Station::all().map(place).collect(),
-            tracks: Station::all().flat_map(tracks).collect(),
+            board: &BOARD,
             pieces: Station::all().filter_map(|station| piece(position, station)).collect(),
             reserve: BySeat::new(2, |seat| position.reserve(seat)),
             points: position.points(),
@@ -104,17 +117,6 @@ impl View {
             end: position.end.and_then(|end| end.article()),
         }
     }
-}
-
-fn place(station: Station) -> Place {
-    Place { name: station.to_string(), line: station.line(), x: station.x(), kind: station.kind() }
-}
-
-/// The tracks that lead up or to the right, so that each is named once.
-fn tracks(from: Station) -> impl Iterator<Item = [String; 2]> {
-    let (forward, lateral) = from.tracks();
-    let right = Station::each(lateral).filter(move |to| to.x() > from.x());
-    Station::each(forward).chain(right).map(move |to| [from.to_string(), to.to_string()])
 }
 
 fn piece(position: &Tactic, station: Station) -> Option<Piece> {
