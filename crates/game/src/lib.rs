@@ -143,6 +143,11 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
         Team(seat.0)
     }
 
+    /// The article by which the game ended, if it has ended by one.
+    fn ended_by(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The groups of seats that may talk among themselves about the game, unheard by the others.
     fn may_confer(&self) -> Vec<SeatSet> {
         Vec::new()

@@ -5,16 +5,17 @@
 //! - [`AlphaBeta`] for two sides, and the paranoid search for more; [`MaxN`] where each seat plays for itself;
 //!   [`Mcts`] for everything, chance included; [`Greedy`] and [`Random`] to compare with;
 //! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
-//! - [`perft()`], [`divide`], [`sample_playouts`] and [`branching`] to check and measure rules, and [`Study`],
+//! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
 //!   the same for tools that don't know the game's type.
 //!
 //! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
 //! give the same answer on every machine. They read the whole position, what it hides included.
 
 mod alphabeta;
-mod branching;
+mod descent;
 mod found;
 mod greedy;
+mod history;
 mod maxn;
 mod mcts;
 mod ordering;
@@ -25,13 +26,13 @@ mod root;
 mod select;
 mod standard;
 mod study;
+mod survey;
 mod tally;
 mod transposition;
 mod tree;
 mod value;
 
 pub use alphabeta::AlphaBeta;
-pub use branching::branching;
 pub use found::Found;
 pub use greedy::Greedy;
 pub use maxn::MaxN;
@@ -42,6 +43,7 @@ pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, greedy, maxn, mcts, paranoid, random, standard, two_sided};
 pub use study::{Studied, Study};
+pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
 pub use value::{PROVEN, WIN};
 
@@ -100,6 +102,7 @@ pub trait Search: Game {
 /// Stirs `word` into a key: a quick way to compute [`Search::key`] from the words of a compact position.
 #[inline]
 pub const fn mix(key: u64, word: u64) -> u64 {
-    let product = (key ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128 * 0xd6e8_feb8_6659_fd93_u128;
+    // Turned, so that a small key and a small word don't cancel out.
+    let product = (key.rotate_left(32) ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128 * 0xd6e8_feb8_6659_fd93_u128;
     (product >> 64) as u64 ^ product as u64
 }

@@ -1,6 +1,6 @@
 //! Checks and measures of a game for tools that don't know its type.
 
-use crate::{NatureActs, Search, Tally};
+use crate::{NatureActs, Play, Search, Survey, Tally};
 use std::any::Any;
 use std::marker::PhantomData;
 
@@ -18,8 +18,8 @@ pub trait Study: Send + Sync {
     /// See [`crate::sample_playouts`]: the loop within is that of the game's own type.
     fn sample_playouts(&self, game: &dyn Any, seed: u64, stop: &mut dyn FnMut(&Tally) -> bool) -> Tally;
 
-    /// See [`crate::branching`].
-    fn branching(&self, game: &dyn Any, seed: u64, playouts: u32) -> f64;
+    /// See [`crate::survey()`].
+    fn survey(&self, game: &dyn Any, seed: u64, play: Play, games: u32) -> Survey;
 }
 
 /// The study of the game `G`: `&Studied::<G>(PhantomData)` is a `&'static dyn Study`.
@@ -52,7 +52,7 @@ impl<G: Search> Study for Studied<G> {
         crate::sample_playouts(Self::position(game), seed, stop)
     }
 
-    fn branching(&self, game: &dyn Any, seed: u64, playouts: u32) -> f64 {
-        crate::branching(Self::position(game), seed, playouts)
+    fn survey(&self, game: &dyn Any, seed: u64, play: Play, games: u32) -> Survey {
+        crate::survey(Self::position(game), seed, play, games)
     }
 }

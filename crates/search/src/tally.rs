@@ -41,7 +41,7 @@ impl Tally {
     }
 
     #[inline]
-    fn record(&mut self, playout: &crate::Playout) {
+    pub(crate) fn record(&mut self, playout: &crate::Playout) {
         self.playouts += 1;
         self.actions += u64::from(playout.actions);
         self.shortest = self.shortest.min(playout.actions);

@@ -53,6 +53,8 @@ pub trait AnyGame: Send + Sync {
     fn snapshot(&self) -> Value;
     /// The team of a seat.
     fn team(&self, seat: Seat) -> Team;
+    /// The article by which the game ended.
+    fn ended_by(&self) -> Option<&'static str>;
     /// Who may talk among themselves.
     fn may_confer(&self) -> Vec<SeatSet>;
     /// The typed position inside, for whoever knows the type.
@@ -139,6 +141,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn team(&self, seat: Seat) -> Team {
         self.0.team(seat)
+    }
+
+    fn ended_by(&self) -> Option<&'static str> {
+        self.0.ended_by()
     }
 
     fn may_confer(&self) -> Vec<SeatSet> {

@@ -4,7 +4,7 @@ use crate::board::beside;
 use crate::legal::Route;
 use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
-use game::{Actor, BySeat, Seat};
+use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
 use search::{Search, mix};
 
@@ -65,3 +65,6 @@ impl Search for Basik {
         }
     }
 }
+
+/// The bots of Basik.
+pub const BOTS: &[BotSpec<Basik>] = &search::standard();

@@ -14,6 +14,7 @@ mod view;
 
 pub use action::Action;
 pub use board::{Cell, Cells};
+pub use bot::BOTS;
 pub use effect::End;
 pub use position::{BadPosition, Basik};
 pub use view::View;
@@ -101,6 +102,10 @@ impl Game for Basik {
 
     fn view(&self, _: Viewer) -> View {
         View::of(self)
+    }
+
+    fn ended_by(&self) -> Option<&'static str> {
+        self.end().and_then(End::article)
     }
 }
 

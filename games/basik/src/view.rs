@@ -61,7 +61,7 @@ impl View {
             actions: actions.iter().map(ToString::to_string).collect(),
             forbidden: Cell::each(forbidden).map(|cell| cell.to_string()).collect(),
             quiet: position.quiet,
-            end: over.and_then(|end| end.article()),
+            end: position.ended_by(),
         }
     }
 }

@@ -1,0 +1,34 @@
+//! The list of games: one line each. The only place in the platform that names them.
+
+use game::Info;
+use search::{Search, Studied, Study};
+use std::marker::PhantomData;
+use table::{Kind, Rules};
+
+/// Every game of the house, in the order of the shelf.
+pub static GAMES: &[Entry] = &[Entry::listed(&Rules(basik::BOTS))];
+
+/// A game of the house.
+pub struct Entry {
+    /// Its rules and bots.
+    pub kind: &'static dyn Kind,
+    /// What can be counted and measured, for games that list their actions.
+    pub study: Option<&'static dyn Study>,
+}
+
+impl Entry {
+    /// A game that lists its actions.
+    const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
+        Entry { kind: rules, study: Some(const { &Studied::<G>(PhantomData) }) }
+    }
+
+    /// What the shelf shows.
+    pub fn info(&self) -> &'static Info {
+        self.kind.info()
+    }
+}
+
+/// The game of that id.
+pub fn find(id: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.info().id == id)
+}

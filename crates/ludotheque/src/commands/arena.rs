@@ -1,0 +1,193 @@
+//! `ludotheque arena GAME BOT BOT…`
+
+use crate::arena::{Limit, Played, Rating, Tournament, rate};
+use crate::setting::{TableArguments, game_id};
+use anyhow::{Context as _, Result};
+use catalog::Entry;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Let bots play each other, as many as there are seats, in all seat orders equally often, from the same random
+/// openings; rate them with 95 % intervals. With --nodes and a seed, the same games every time.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game's id
+    #[arg(value_parser = game_id())]
+    game: &'static Entry,
+    /// The bots, one for each seat; `ludotheque games` lists them
+    #[arg(required = true, num_args = 2..)]
+    bots: Vec<String>,
+    /// Choose an option of the game; may be repeated
+    #[command(flatten)]
+    table: TableArguments,
+    /// How many games, rounded up to a multiple of the number of seat orders
+    #[arg(long, default_value_t = 100)]
+    games: usize,
+    /// Milliseconds for an action
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    time: Option<u64>,
+    /// Nodes for an action [default: 1000]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// What is random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Random actions at the start of each game, for variety
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    opening: u32,
+    /// Write the record of every game into this folder
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'static str,
+    seats: u8,
+    games: usize,
+    bots: Vec<Standing<'a>>,
+}
+
+#[derive(Serialize)]
+struct Standing<'a> {
+    bot: &'a str,
+    elo: f64,
+    elo_low: f64,
+    elo_high: f64,
+    /// Points against rivals, as a share: a win 1, a draw ½.
+    score: f64,
+    wins: usize,
+    draws: usize,
+    losses: usize,
+    /// How often it had each place.
+    places: Vec<usize>,
+    /// Milliseconds for an action: the mean, and the most.
+    mean_ms: f64,
+    slowest_ms: f64,
+}
+
+impl Arguments {
+    pub fn run(self) -> Result<()> {
+        let table = TableArguments { seats: self.table.seats.or(Some(self.bots.len() as u8)), ..self.table };
+        let limit = match (self.time, self.nodes) {
+            (Some(millis), _) => Limit::Time(Duration::from_millis(millis)),
+            (None, nodes) => Limit::Nodes(nodes.unwrap_or(1000)),
+        };
+        let tournament = Tournament {
+            game: self.game,
+            setup: table.setup(self.game),
+            bots: self.bots,
+            limit,
+            opening: self.opening,
+            seed: self.seed,
+            games: self.games,
+        };
+        tournament.check()?;
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
+        let progress = ProgressBar::new(tournament.rounded() as u64).with_style(style);
+        let played = tournament.play(|| progress.inc(1))?;
+        progress.finish_and_clear();
+        if let Some(folder) = &self.records {
+            write_records(folder, &played)
+                .with_context(|| format!("{} can't be written", folder.display()))?;
+        }
+        let points: Vec<_> = played.iter().map(|game| game.points.clone()).collect();
+        let ratings = rate(tournament.bots.len(), &points, tournament.seed);
+        let report = Report {
+            game: self.game.info().id,
+            seats: tournament.setup.seats,
+            games: played.len(),
+            bots: (0..tournament.bots.len())
+                .map(|bot| standing(&tournament, &played, &ratings, bot))
+                .collect(),
+        };
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            serde_json::to_writer(&mut out, &report)?;
+            writeln!(out)?;
+            return Ok(());
+        }
+        writeln!(out, "{}, {} seats, {} games", report.game, report.seats, report.games)?;
+        writeln!(
+            out,
+            "{:<14} {:>7} {:>17}  {:>7}  {:<22} places",
+            "bot", "Elo", "95 %", "score", "won/drawn/lost"
+        )?;
+        for bot in &report.bots {
+            let results = format!("{}/{}/{}", bot.wins, bot.draws, bot.losses);
+            let interval = format!("{:+.0} … {:+.0}", bot.elo_low, bot.elo_high);
+            let places: Vec<String> = bot.places.iter().map(usize::to_string).collect();
+            writeln!(
+                out,
+                "{:<14} {:>+7.0} {interval:>17}  {:>6.1} %  {results:<22} {}   ({:.1} ms an action, at most {:.1})",
+                bot.bot,
+                bot.elo,
+                bot.score * 100.0,
+                places.join(" "),
+                bot.mean_ms,
+                bot.slowest_ms
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn standing<'a>(
+    tournament: &'a Tournament,
+    played: &[Played],
+    ratings: &[Rating],
+    bot: usize,
+) -> Standing<'a> {
+    let points: Vec<f64> = played
+        .iter()
+        .flat_map(|game| &game.points)
+        .filter_map(|&(one, other, points)| match bot {
+            _ if bot == one => Some(points),
+            _ if bot == other => Some(1.0 - points),
+            _ => None,
+        })
+        .collect();
+    let count = |value: f64| points.iter().filter(|points| **points == value).count();
+    let mut places = vec![0; tournament.bots.len()];
+    for game in played {
+        for (seat, place) in game.outcome.places().iter().filter(|(seat, _)| game.order[seat.index()] == bot)
+        {
+            debug_assert!(seat.0 < tournament.setup.seats);
+            places[usize::from(*place) - 1] += 1;
+        }
+    }
+    let (actions, total, slowest) = played
+        .iter()
+        .map(|game| game.thought[bot])
+        .fold((0, Duration::ZERO, Duration::ZERO), |(actions, total, slowest), one| {
+            (actions + one.0, total + one.1, slowest.max(one.2))
+        });
+    Standing {
+        bot: &tournament.bots[bot],
+        elo: ratings[bot].elo,
+        elo_low: ratings[bot].interval.0,
+        elo_high: ratings[bot].interval.1,
+        score: points.iter().sum::<f64>() / points.len().max(1) as f64,
+        wins: count(1.0),
+        draws: count(0.5),
+        losses: count(0.0),
+        places,
+        mean_ms: total.as_secs_f64() * 1000.0 / f64::from(actions.max(1)),
+        slowest_ms: slowest.as_secs_f64() * 1000.0,
+    }
+}
+
+fn write_records(folder: &PathBuf, played: &[Played]) -> Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (number, game) in (1..).zip(played) {
+        std::fs::write(folder.join(format!("{number:04}.record")), game.record.to_string())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! `ludotheque bench [GAME]`: random games, counted and timed.
+
+use crate::setting::{Setting, TableArguments, game_id};
+use anyhow::Result;
+use catalog::Entry;
+use clap::Args;
+use game::{MAX_SEATS, Seat};
+use rustix::time::{ClockId, clock_gettime};
+use search::Tally;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use table::Setup;
+
+/// Play uniformly random games on one thread, and print what they cost and what they are like. Rates are per second
+/// of processor time. Without a game, all of them, with every number of seats and every option.
+#[derive(Args)]
+pub struct Arguments {
+    /// The game's id
+    #[arg(value_parser = game_id())]
+    game: Option<&'static Entry>,
+    #[command(flatten)]
+    table: TableArguments,
+    /// Processor seconds for each setting
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+    /// What is random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    seats: u8,
+    options: BTreeMap<String, String>,
+    playouts: u64,
+    playouts_per_s: f64,
+    actions_per_s: f64,
+    mean_length: f64,
+    shortest: u32,
+    longest: u32,
+    /// Legal actions in a position, on average.
+    branching: f64,
+    /// For each seat, the share of games in which it had each place.
+    places: Vec<Vec<f64>>,
+    /// The share of games in which several teams came first.
+    ties: f64,
+    /// The share of games that each article ended.
+    ended_by: BTreeMap<&'static str, f64>,
+    /// The same game played by bots that look one action ahead.
+    greedy: Option<Survey>,
+}
+
+/// What a sample of games was like.
+#[derive(Serialize)]
+struct Survey {
+    mean_length: f64,
+    first_places: Vec<f64>,
+    ties: f64,
+    ended_by: BTreeMap<&'static str, f64>,
+}
+
+impl Arguments {
+    pub fn run(self) -> Result<()> {
+        let mut out = std::io::stdout().lock();
+        for setting in self.settings() {
+            let report = self.measure(&setting)?;
+            if self.json {
+                serde_json::to_writer(&mut out, &report)?;
+                writeln!(out)?;
+            } else {
+                print(&mut out, &report)?;
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// The setting asked for, or every setting of every game.
+    fn settings(&self) -> Vec<Setting> {
+        let games = self.game.map_or_else(|| catalog::GAMES.iter().collect(), |game| vec![game]);
+        let games = games.into_iter().filter(|game| game.study.is_some());
+        games.flat_map(|game| self.settings_of(game)).collect()
+    }
+
+    fn settings_of(&self, game: &'static Entry) -> Vec<Setting> {
+        let counts =
+            self.table.seats.map_or_else(|| game.info().seats.clone().collect(), |seats| vec![seats]);
+        let mut options = vec![self.table.options.clone()];
+        for option in game.info().options.iter().filter(|_| self.table.options.is_empty()) {
+            let with = |chosen: &Vec<(String, String)>, value: &str| {
+                chosen.iter().cloned().chain([(option.key.to_owned(), value.to_owned())]).collect()
+            };
+            options = options
+                .iter()
+                .flat_map(|chosen| option.choices.iter().map(move |choice| with(chosen, choice.value)))
+                .collect();
+        }
+        let table = |seats, options: &Vec<_>| TableArguments { seats: Some(seats), options: options.clone() };
+        let settings =
+            counts.iter().flat_map(|seats| options.iter().map(move |options| table(*seats, options)));
+        settings.map(|table| Setting { game, table }).collect()
+    }
+
+    fn measure(&self, setting: &Setting) -> Result<Report> {
+        let study = setting.study()?;
+        let game = setting.start()?;
+        let Setup { seats, options } = setting.setup();
+        let start = processor_seconds();
+        let mut stop = |_: &Tally| processor_seconds() - start >= self.seconds;
+        let tally = study.sample_playouts(game.typed(), self.seed, &mut stop);
+        let spent = processor_seconds() - start;
+        let playouts = tally.playouts.max(1) as f64;
+        let survey = study.survey(game.typed(), self.seed, search::Play::Random, 2000);
+        let places =
+            |seat: Seat| tally.placed[seat].map(|count| count as f64 / playouts)[..seats as usize].to_vec();
+        Ok(Report {
+            game: setting.game.info().id,
+            seats,
+            options,
+            playouts: tally.playouts,
+            playouts_per_s: tally.playouts as f64 / spent,
+            actions_per_s: tally.actions as f64 / spent,
+            mean_length: tally.actions as f64 / playouts,
+            shortest: tally.shortest,
+            longest: tally.longest,
+            branching: survey.branching(),
+            places: Seat::all(seats).map(places).collect(),
+            ties: survey.share(survey.ties),
+            ended_by: ended_by(&survey),
+            greedy: Some(summary(&study.survey(game.typed(), self.seed, search::Play::Greedy, 500))),
+        })
+    }
+}
+
+fn ended_by(survey: &search::Survey) -> BTreeMap<&'static str, f64> {
+    survey.ended_by.iter().map(|(article, count)| (*article, survey.share(*count))).collect()
+}
+
+fn summary(survey: &search::Survey) -> Survey {
+    let placed = &survey.tally.placed;
+    let first = |seat: Seat| survey.share(placed[seat][0]);
+    Survey {
+        mean_length: survey.tally.actions as f64 / survey.tally.playouts.max(1) as f64,
+        first_places: Seat::all(placed.count()).map(first).collect(),
+        ties: survey.share(survey.ties),
+        ended_by: ended_by(survey),
+    }
+}
+
+fn processor_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+fn print(out: &mut impl std::io::Write, report: &Report) -> Result<()> {
+    let options: Vec<String> = report.options.iter().map(|(key, value)| format!(", {key}={value}")).collect();
+    writeln!(out, "{}, {} seats{}", report.game, report.seats, options.concat())?;
+    writeln!(
+        out,
+        "  {:.0} playouts/s, {:.2} million actions/s ({} playouts)",
+        report.playouts_per_s,
+        report.actions_per_s / 1e6,
+        report.playouts
+    )?;
+    writeln!(
+        out,
+        "  random: length {:.2} ({} to {}), {:.2} actions a position",
+        report.mean_length, report.shortest, report.longest, report.branching
+    )?;
+    for (seat, places) in report.places.iter().enumerate() {
+        let ranks: [&str; MAX_SEATS] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"];
+        let shares: Vec<String> =
+            places.iter().zip(ranks).map(|(share, rank)| format!("{rank} {:.2} %", share * 100.0)).collect();
+        writeln!(out, "    seat {seat}: {}", shares.join(", "))?;
+    }
+    writeln!(out, "    first place shared {:.2} %, {}", report.ties * 100.0, ends(&report.ended_by))?;
+    if let Some(greedy) = &report.greedy {
+        let firsts: Vec<String> =
+            greedy.first_places.iter().map(|share| format!("{:.1}", share * 100.0)).collect();
+        writeln!(
+            out,
+            "  greedy: length {:.1}, first by seat {} %, shared {:.1} %, {}",
+            greedy.mean_length,
+            firsts.join(" / "),
+            greedy.ties * 100.0,
+            ends(&greedy.ended_by)
+        )?;
+    }
+    Ok(())
+}
+
+fn ends(ended_by: &BTreeMap<&'static str, f64>) -> String {
+    let shares: Vec<String> =
+        ended_by.iter().map(|(article, share)| format!("{article} {:.2} %", share * 100.0)).collect();
+    format!("ended by {}", shares.join(", "))
+}

@@ -1,0 +1,77 @@
+//! `ludotheque replay FILE` and `ludotheque verify FILE…`
+
+use super::read_record;
+use anyhow::Result;
+use clap::Args;
+use game::Actor;
+use std::io::Write as _;
+use std::process::ExitCode;
+use table::{Event, Table};
+
+#[derive(Args)]
+pub struct ReplayArguments {
+    /// The record; `-` is the standard input
+    file: String,
+}
+
+impl ReplayArguments {
+    pub fn run(self) -> Result<()> {
+        let (record, end) = read_record(&self.file)?;
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let info = end.kind().info();
+        writeln!(out, "{}, {} seats, clock {}", info.name, record.setup.seats, record.clock)?;
+        for (seat, name) in &record.names {
+            writeln!(out, "seat {seat}: {name}")?;
+        }
+        let mut table = Table::open(end.kind(), record.setup.clone(), record.clock)?;
+        writeln!(out, "\n{:>4}  {:<14}  {}", "", "", table.game().position())?;
+        for (number, entry) in (1..).zip(&record.log) {
+            table = table.replay([entry.clone()])?;
+            let what = match &entry.event {
+                Event::Play { actor: Actor::Seat(seat), action } => format!("{seat} {action}"),
+                Event::Play { actor: Actor::Nature, action } => format!("* {action}"),
+                Event::Say { seat, word } => format!("{seat} !{word}"),
+            };
+            writeln!(out, "{number:>4}  {what:<14}  {}", table.game().position())?;
+        }
+        writeln!(out, "\n{}", ending(&table))?;
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// How a table stands, in a sentence.
+pub fn ending(table: &Table) -> String {
+    let Some(outcome) = table.turn().outcome() else { return "the game goes on".to_owned() };
+    let places: Vec<String> =
+        outcome.places().iter().map(|(seat, place)| format!("seat {seat} place {place}")).collect();
+    let why = table.game().ended_by().map(|article| format!(" by {article}")).unwrap_or_default();
+    format!("over{why}: {}", places.join(", "))
+}
+
+#[derive(Args)]
+pub struct VerifyArguments {
+    /// The records; `-` is the standard input
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
+impl VerifyArguments {
+    /// Says of every record whether it holds; fails if one does not.
+    pub fn run(self) -> Result<ExitCode> {
+        let mut code = ExitCode::SUCCESS;
+        let mut out = std::io::stdout().lock();
+        for file in &self.files {
+            match read_record(file) {
+                Ok((record, table)) => {
+                    writeln!(out, "{file}: ok, {} entries, {}", record.log.len(), ending(&table))?;
+                }
+                Err(error) => {
+                    eprintln!("error: {error:#}");
+                    code = ExitCode::FAILURE;
+                }
+            }
+        }
+        Ok(code)
+    }
+}

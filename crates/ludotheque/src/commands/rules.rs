@@ -1,0 +1,37 @@
+//! `ludotheque rules GAME [ARTICLE]`
+
+use crate::setting::game_id;
+use anyhow::{Result, bail};
+use catalog::Entry;
+use clap::Args;
+use game::{Lang, rulebook};
+use std::io::Write as _;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The game's id
+    #[arg(value_parser = game_id())]
+    game: &'static Entry,
+    /// The number of one article, as refusals cite it
+    article: Option<String>,
+    /// The language of the rulebook
+    #[arg(long, default_value = "en", value_name = "fr|en")]
+    lang: Lang,
+}
+
+impl Arguments {
+    pub fn run(self) -> Result<()> {
+        let mut out = std::io::stdout().lock();
+        let text = self.game.info().rulebook.get(self.lang);
+        let Some(number) = self.article else {
+            write!(out, "{text}")?;
+            return Ok(());
+        };
+        let Some(article) = rulebook::article(text, &number) else {
+            let numbers: Vec<&str> = rulebook::articles(text).map(|article| article.number).collect();
+            bail!("there is no article {number} in this rulebook; it has {}", numbers.join(", "));
+        };
+        writeln!(out, "{} · {}\n\n{}", article.number, article.title, article.body.trim())?;
+        Ok(())
+    }
+}

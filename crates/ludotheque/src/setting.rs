@@ -1,0 +1,65 @@
+//! The arguments that say which game, for how many seats, with which options.
+
+use anyhow::{Context as _, Result};
+use catalog::Entry;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use table::{AnyGame, Setup};
+
+/// Reads a game's id, and suggests one where it is misspelt.
+pub fn game_id() -> impl TypedValueParser<Value = &'static Entry> {
+    let ids = catalog::GAMES.iter().map(|entry| PossibleValue::new(entry.info().id).help(entry.info().name));
+    PossibleValuesParser::new(ids).map(|id| catalog::find(&id).expect("only ids of the catalogue pass"))
+}
+
+/// Which game, for how many seats, with which options.
+#[derive(Args, Clone)]
+pub struct Setting {
+    /// The game's id; `ludotheque games` lists them
+    #[arg(value_parser = game_id())]
+    pub game: &'static Entry,
+    #[command(flatten)]
+    pub table: TableArguments,
+}
+
+/// How many seats, with which options.
+#[derive(Args, Clone)]
+pub struct TableArguments {
+    /// How many seats play [default: as few as the game allows]
+    #[arg(long, short, value_name = "N")]
+    pub seats: Option<u8>,
+    /// Choose an option of the game; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub options: Vec<(String, String)>,
+}
+
+fn key_value(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        _ => Err("an option is set as KEY=VALUE".to_owned()),
+    }
+}
+
+impl TableArguments {
+    pub fn setup(&self, game: &Entry) -> Setup {
+        let seats = self.seats.unwrap_or(*game.info().seats.start());
+        Setup { seats, options: self.options.iter().cloned().collect() }
+    }
+}
+
+impl Setting {
+    pub fn setup(&self) -> Setup {
+        self.table.setup(self.game)
+    }
+
+    /// The opening position.
+    pub fn start(&self) -> Result<Box<dyn AnyGame>> {
+        Ok(self.game.kind.start(&self.setup())?)
+    }
+
+    /// What can be counted and measured.
+    pub fn study(&self) -> Result<&'static dyn search::Study> {
+        let name = self.game.info().name;
+        self.game.study.with_context(|| format!("{name} can't list its actions"))
+    }
+}
