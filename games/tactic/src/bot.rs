@@ -4,7 +4,7 @@ use crate::Action;
 use crate::board::{HOMES, Station};
 use crate::legal::PatrolSteps;
 use crate::position::{Begun, Tactic};
-use game::{Actor, BySeat, Seat};
+use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
 use search::{Search, mix};
 
@@ -38,16 +38,8 @@ impl Search for Tactic {
         for seat in 0..2 {
             key = mix(key, self.patrols[seat] as u64);
             key = mix(key, (self.patrols[seat] >> 64) as u64 | self.guards[seat] << 8);
-            let [first, second] = self.shuttles[seat].map(|shuttle| {
-                shuttle.map_or([0; 3], |shuttle| [shuttle.away.0, shuttle.at.0, shuttle.turns])
-            });
-            let reserve = self.reserve[seat];
-            key = mix(
-                key,
-                u64::from_le_bytes([
-                    first[0], first[1], first[2], second[0], second[1], second[2], reserve, 0,
-                ]),
-            );
+            // A seat's shuttles leave the highest byte free.
+            key = mix(key, self.shuttles[seat].bits() | u64::from(self.reserve[seat]) << 56);
         }
         let begun = match self.begun {
             Begun::Nothing => [0, 0, 0],
@@ -75,3 +67,6 @@ impl Search for Tactic {
         self.wander(limit, rng)
     }
 }
+
+/// The bots of Tactic.
+pub const BOTS: &[BotSpec<Tactic>] = &search::two_sided();

@@ -1,8 +1,9 @@
 //! What an action does, when it completes the turn, and how the game ends.
 
 use crate::action::Action;
-use crate::board::{HOMES, SHUTTLE_LINES, Station};
-use crate::position::{Begun, PATROLS, Shuttle, Tactic};
+use crate::board::{HOMES, Station};
+use crate::position::{Begun, PATROLS, Tactic};
+use crate::shuttle::Sidestep;
 use crate::variant::Variant;
 use game::{BySeat, Outcome, Seat};
 use rand::Rng;
@@ -53,32 +54,17 @@ impl End {
     }
 }
 
-/// T15: so many turns make an aller-retour.
-pub(crate) const SHUTTLE_TURNS: u8 = 6;
-
 /// T17: so many turns in a row without a forward step end the game.
 pub(crate) const QUIET_TURNS: u8 = 60;
 
 /// T16: what 0, 1, 2 or 3 patrols are worth.
 const POINTS: [u8; 4] = [0, 1, 4, 9];
 
-/// How a turn went, for those who remember it.
-struct Turn {
-    /// Lateral steps of patrols that made no other step.
-    sidesteps: [Option<(Station, Station)>; 2],
-    /// T17: whether a patrol stepped forward.
-    progress: Progress,
-}
-
-#[derive(PartialEq, Eq)]
+/// T17: whether a patrol stepped forward in a turn.
+#[derive(Copy, Clone, PartialEq, Eq)]
 enum Progress {
     Forward,
     None,
-}
-
-impl Turn {
-    /// A penalty or a pass.
-    const IDLE: Turn = Turn { sidesteps: [None; 2], progress: Progress::None };
 }
 
 impl Tactic {
@@ -103,7 +89,7 @@ impl Tactic {
             Action::Lose(_) | Action::LoseReserve => self.lose(action),
             Action::Pass => {
                 self.passes += 1;
-                self.complete(&Turn::IDLE);
+                self.complete(Sidestep::NONE, Sidestep::NONE, Progress::None);
             }
         }
     }
@@ -111,14 +97,14 @@ impl Tactic {
     /// T9: a guard's action comes before or after a patrol's step.
     #[inline(always)]
     fn guard_acted(&mut self) {
-        let none = Progress::None;
         self.passes = 0;
-        let turn = match self.begun {
-            Begun::Nothing | Begun::Paid | Begun::Guard => return self.begun = Begun::Guard,
-            Begun::Forward { .. } => Turn { sidesteps: [None; 2], progress: Progress::Forward },
-            Begun::Lateral { from, to } => Turn { sidesteps: [Some((from, to)), None], progress: none },
-        };
-        self.complete(&turn);
+        match self.begun {
+            Begun::Nothing | Begun::Paid | Begun::Guard => self.begun = Begun::Guard,
+            Begun::Forward { .. } => self.complete(Sidestep::NONE, Sidestep::NONE, Progress::Forward),
+            Begun::Lateral { from, to } => {
+                self.complete(Sidestep::of(from, to), Sidestep::NONE, Progress::None);
+            }
+        }
     }
 
     #[inline(always)]
@@ -131,27 +117,27 @@ impl Tactic {
             return self.finish(if third { End::ThirdArrival } else { End::LastArrival });
         }
         let lateral = from.line() == to.line();
-        let step = if lateral { Begun::Lateral { from, to } } else { Begun::Forward { at: to } };
-        let sidestep = lateral.then_some((from, to));
         let progress = if lateral { Progress::None } else { Progress::Forward };
-        let turn = match self.begun {
+        let sidestep = Sidestep::of(from, to);
+        match self.begun {
+            Begun::Guard => self.complete(sidestep, Sidestep::NONE, progress),
             Begun::Nothing | Begun::Paid => {
-                self.begun = step;
+                self.begun = if lateral { Begun::Lateral { from, to } } else { Begun::Forward { at: to } };
                 // T10: a step that nothing can follow is the turn.
-                if self.has_guard(self.next) || self.can_step_again() {
-                    return;
+                if !self.has_guard(self.next) && !self.can_step_again() {
+                    self.complete(sidestep, Sidestep::NONE, progress);
                 }
-                Turn { sidesteps: [sidestep, None], progress }
             }
-            Begun::Guard => Turn { sidesteps: [sidestep, None], progress },
+            // T15: a patrol that makes both steps is on no shuttle.
             Begun::Forward { at } => {
-                let sidestep = sidestep.filter(|_| from != at);
-                Turn { sidesteps: [sidestep, None], progress: Progress::Forward }
+                let sidestep = if at == from { Sidestep::NONE } else { sidestep };
+                self.complete(sidestep, Sidestep::NONE, Progress::Forward);
             }
-            Begun::Lateral { to: at, .. } if at == from => Turn { sidesteps: [None; 2], progress },
-            Begun::Lateral { from, to } => Turn { sidesteps: [Some((from, to)), sidestep], progress },
-        };
-        self.complete(&turn);
+            Begun::Lateral { to: at, .. } if at == from => {
+                self.complete(Sidestep::NONE, Sidestep::NONE, progress);
+            }
+            Begun::Lateral { from, to } => self.complete(Sidestep::of(from, to), sidestep, progress),
+        }
     }
 
     /// T12, T18, T19: a piece leaves the game.
@@ -171,26 +157,20 @@ impl Tactic {
             self.finish(End::AllLost); // T18
         } else {
             self.passes = 0;
-            self.complete(&Turn::IDLE);
+            self.complete(Sidestep::NONE, Sidestep::NONE, Progress::None);
         }
     }
 
     /// The turn is over: what it leaves in memory, and the next seat, or the end.
     #[inline(always)]
-    fn complete(&mut self, turn: &Turn) {
-        let me = self.next.index();
-        let before = self.shuttles[me];
-        let mut after = turn.sidesteps.map(|sidestep| renew(before, sidestep));
-        if let [first, Some(second)] = after
-            && first.is_none_or(|first| first.at > second.at)
-        {
-            after.swap(0, 1);
-        }
-        self.shuttles[me] = after;
-        self.quiet = if turn.progress == Progress::Forward { 0 } else { self.quiet + 1 };
+    fn complete(&mut self, first: Sidestep, second: Sidestep, progress: Progress) {
+        let shuttles = &mut self.shuttles[self.next.index()];
+        *shuttles = shuttles.after(first, second);
+        let is_aller_retour = shuttles.are_done();
+        self.quiet = if progress == Progress::Forward { 0 } else { self.quiet + 1 };
         if self.passes == 2 {
             self.finish(End::BothPassed);
-        } else if after.iter().flatten().any(|shuttle| shuttle.turns == SHUTTLE_TURNS) {
+        } else if is_aller_retour {
             self.finish(End::AllerRetour);
         } else if self.quiet == QUIET_TURNS {
             self.finish(End::Quiet);
@@ -239,13 +219,4 @@ impl Tactic {
             _ => Outcome::by_score(&self.points()),
         }
     }
-}
-
-/// T15: the shuttle that a patrol's only step of the turn begins or goes on with.
-#[inline(always)]
-fn renew(before: [Option<Shuttle>; 2], sidestep: Option<(Station, Station)>) -> Option<Shuttle> {
-    let (from, to) = sidestep.filter(|(_, to)| SHUTTLE_LINES & to.bit() != 0)?;
-    let back = |shuttle: &&Shuttle| shuttle.at == from && shuttle.away == to;
-    let turns = before.iter().flatten().find(back).map_or(0, |shuttle| shuttle.turns);
-    Some(Shuttle { away: from, at: to, turns: turns + 1 })
 }

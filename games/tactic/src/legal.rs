@@ -1,7 +1,7 @@
 //! What is legal: every action of the seat to act, as sets of stations.
 
 use crate::action::Action;
-use crate::board::{HOMES, Station, Stations, TRACKS, Transits};
+use crate::board::{HOMES, Station, Stations, TRACKS, TRANSIT, Transits};
 use crate::position::{Begun, Tactic};
 use crate::variant::Variant;
 use search::nth_bit;
@@ -135,12 +135,8 @@ impl PatrolSteps {
     }
 
     #[inline(always)]
-    fn nth(&self, mut rank: u32) -> Action {
-        let mut patrol = 0;
-        while patrol < 2 && rank >= self.to[patrol].count_ones() {
-            rank -= self.to[patrol].count_ones();
-            patrol += 1;
-        }
+    fn nth(&self, rank: u32) -> Action {
+        let (patrol, rank) = lot(rank, [0, 1].map(|patrol: usize| self.to[patrol].count_ones()));
         Action::Move { from: self.from[patrol], to: nth_station(self.to[patrol], rank) }
     }
 
@@ -160,12 +156,8 @@ impl GuardActions {
     }
 
     #[inline(always)]
-    fn nth(&self, mut rank: u32) -> Action {
-        let mut guard = 0;
-        while guard < 2 && rank >= self.to[guard].count_ones() {
-            rank -= self.to[guard].count_ones();
-            guard += 1;
-        }
+    fn nth(&self, rank: u32) -> Action {
+        let (guard, rank) = lot(rank, [0, 1].map(|guard: usize| self.to[guard].count_ones()));
         let to = Station(nth_bit(self.to[guard], rank) as u8);
         match guard {
             0 => Action::Enter(to),
@@ -174,14 +166,23 @@ impl GuardActions {
     }
 }
 
+/// Of three lots, the first two of these sizes, the one in which `rank` falls, and its rank there; without a branch,
+/// because chance would mislead it.
+#[inline(always)]
+fn lot(rank: u32, [first, second]: [u32; 2]) -> (usize, u32) {
+    let starts = [0, first, first + second];
+    let lot = usize::from(rank >= starts[1]) + usize::from(rank >= starts[2]);
+    (lot, rank - starts[lot])
+}
+
 /// The station of a set that has `rank` others before it.
 #[inline(always)]
 fn nth_station(stations: Stations, rank: u32) -> Station {
-    let (low, high) = (stations as u64, (stations >> 64) as u64);
-    Station(match rank.checked_sub(low.count_ones()) {
-        None => nth_bit(low, rank) as u8,
-        Some(rank) => 64 + nth_bit(high, rank) as u8,
-    })
+    let words = [stations as u64, (stations >> 64) as u64];
+    let low = words[0].count_ones();
+    let word = usize::from(rank >= low);
+    let rank = rank - low * word as u32;
+    Station(64 * word as u8 + nth_bit(words[word], rank) as u8)
 }
 
 impl Tactic {
@@ -244,16 +245,12 @@ impl Tactic {
     /// The same as a turn begins, with at most one station to step to and a guard that may block or open the way.
     #[cold]
     fn legal_in_straits(&self, steps: PatrolSteps) -> Legal {
-        let (seat, free) = (self.next.index(), self.free());
+        let free = self.free();
         let mut guards = self.guard_actions();
+        // A guard on the board opens the station that it leaves.
         let opened = [0, guards.from[0].transit_bit(), guards.from[1].transit_bit()];
         for (to, opened) in guards.to.iter_mut().zip(opened) {
-            *to = Station::each(Stations::from(*to))
-                .filter(|to| {
-                    let free = (free | Stations::from(opened)) & !to.bit();
-                    PatrolSteps::of(seat, self.patrols[seat], free).targets() != 0
-                })
-                .fold(0, |stations, to| stations | to.transit_bit());
+            *to &= self.harmless(free | Stations::from(opened));
         }
         if steps.count() + guards.count() > 0 {
             return Legal::Steps(steps, guards);
@@ -265,6 +262,19 @@ impl Tactic {
             Variant::Passage => return Legal::Pass,     // T19
         };
         if penalty.stations == 0 && penalty.reserve == 0 { Legal::Pass } else { Legal::Penalty(penalty) }
+    }
+
+    /// T10: the stations on which a guard of the seat to act leaves a step to its patrols, when these are free.
+    fn harmless(&self, free: Stations) -> Transits {
+        let seat = self.next.index();
+        let steps = |free| PatrolSteps::of(seat, self.patrols[seat], free).targets();
+        let targets = steps(free);
+        match targets.count_ones() {
+            0 => 0,
+            // The only one may be shut if that opens another (T5).
+            1 if steps(free & !targets) == 0 => TRANSIT & !(targets as Transits),
+            _ => TRANSIT,
+        }
     }
 
     /// The same as a turn begins, with no guard left.

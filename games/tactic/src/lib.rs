@@ -1,8 +1,8 @@
 //! Tactic: three patrols across the board to the adverse home, two guards in their way, two steps a turn.
 //!
 //! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article.
-//! `board` is geometry (T1, T2), `variant` what a table chooses, `position` what stands where (T3) and `notation` its
-//! text, `action` what people type, `legal` what may be done (T4–T12, T18, T19) and `judge` which article forbids the
+//! `board` is geometry (T1, T2), `variant` what a table chooses, `position` what stands where (T3), `shuttle` what is
+//! remembered (T15) and `notation` the text of both, `action` what people type, `legal` what may be done (T4–T12, T18, T19) and `judge` which article forbids the
 //! rest, `effect` what an action does and how the game ends (T13–T18), `view` what a board shows, `bot` how a
 //! position is judged.
 
@@ -14,14 +14,17 @@ mod judge;
 mod legal;
 mod notation;
 mod position;
+mod shuttle;
 mod variant;
 mod view;
 
 pub use action::Action;
 pub use board::{Kind, Station, Stations, Transits};
+pub use bot::BOTS;
 pub use effect::End;
 pub use notation::BadPosition;
-pub use position::{Begun, Shuttle, Tactic};
+pub use position::{Begun, Tactic};
+pub use shuttle::Shuttle;
 pub use variant::{Options, Variant};
 pub use view::View;
 
@@ -95,6 +98,10 @@ impl Game for Tactic {
     #[inline]
     fn sample<R: Rng + ?Sized>(&self, _: Actor, rng: &mut R) -> Action {
         self.legal().choose(rng.next_u32())
+    }
+
+    fn ended_by(&self) -> Option<&'static str> {
+        self.end.and_then(End::article)
     }
 
     fn view(&self, _: Viewer) -> View {

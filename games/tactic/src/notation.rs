@@ -4,8 +4,9 @@
 //! has begun with; the turns without a forward step and the passes in a row; the shuttles; the variant.
 
 use crate::board::{Kind, SHUTTLE_LINES, Station, TRACKS};
-use crate::effect::{End, QUIET_TURNS, SHUTTLE_TURNS};
-use crate::position::{Begun, GUARDS, PATROLS, Shuttle, Shuttles, Tactic};
+use crate::effect::{End, QUIET_TURNS};
+use crate::position::{Begun, GUARDS, PATROLS, Tactic};
+use crate::shuttle::{SHUTTLE_TURNS, Shuttle, Shuttles};
 use crate::variant::Variant;
 use game::Seat;
 use std::fmt;
@@ -117,7 +118,7 @@ fn read(text: &str) -> Result<Tactic, &'static str> {
     position.passes = digits(passes).ok_or("a counter that is no number")?;
     let shuttles = pair(shuttles).ok_or("shuttles that are not two words")?;
     for (seat, shuttles) in shuttles.into_iter().enumerate() {
-        position.shuttles[seat] = read_shuttles(shuttles).ok_or("a shuttle that can't be read")?;
+        position.shuttles[seat] = read_shuttles(shuttles)?;
     }
     match read_end(begun, &position) {
         Some(end) => position.end = Some(end),
@@ -180,18 +181,17 @@ fn read_begun(word: &str) -> Option<Begun> {
     Some(Begun::Lateral { from: Station::parse(from)?, to: Station::parse(to)? })
 }
 
-fn read_shuttles(word: &str) -> Option<Shuttles> {
-    let mut shuttles = [None; 2];
-    if word == "-" {
-        return Some(shuttles);
-    }
-    for (index, shuttle) in word.split('+').enumerate() {
+fn read_shuttles(word: &str) -> Result<Shuttles, &'static str> {
+    let read = |shuttle: &str| {
         let (away, rest) = shuttle.split_once('=')?;
         let (at, turns) = rest.split_once('*')?;
-        let (away, at) = (Station::parse(away)?, Station::parse(at)?);
-        *shuttles.get_mut(index)? = Some(Shuttle { away, at, turns: digits(turns)? });
-    }
-    Some(shuttles)
+        let turns = digits(turns).filter(|turns| *turns > 0)?;
+        Some(Shuttle { away: Station::parse(away)?, at: Station::parse(at)?, turns })
+    };
+    let words = word.split('+').filter(|_| word != "-");
+    let shuttles: Option<Vec<Shuttle>> = words.map(read).collect();
+    let shuttles = shuttles.ok_or("a shuttle that can't be read")?;
+    Shuttles::new(&shuttles).ok_or("shuttles in the wrong order or too many")
 }
 
 fn pair(word: &str) -> Option<[&str; 2]> {
@@ -239,17 +239,14 @@ fn check_shuttles(position: &Tactic, seat: Seat) -> Result<(), &'static str> {
         if TRACKS[0][at.index()].lateral & away.bit() & SHUTTLE_LINES == 0 {
             return Err("a shuttle where there can be none");
         }
-        if !(1..=SHUTTLE_TURNS).contains(&turns) {
-            return Err("a shuttle of too many or too few turns");
+        if turns > SHUTTLE_TURNS {
+            return Err("a shuttle of too many turns");
         }
         if !moved && position.patrols(seat) & at.bit() == 0 {
             return Err("a shuttle without its patrol");
         }
     }
-    match position.shuttles[seat.index()] {
-        [Some(first), Some(second)] if first.at >= second.at => Err("shuttles in the wrong order"),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 fn check_end(position: &Tactic) -> Result<(), &'static str> {

@@ -2,6 +2,7 @@
 
 use crate::board::{BOARD, HOMES, Station, Stations, TRANSIT, Transits};
 use crate::effect::End;
+use crate::shuttle::{Shuttle, Shuttles};
 use crate::variant::Variant;
 use game::Seat;
 use serde::{Deserialize, Serialize};
@@ -58,20 +59,6 @@ pub enum Begun {
     },
 }
 
-/// T15: what a seat's patrols are shuttling. Only a patrol that moved in the seat's last turn can be, hence two.
-pub(crate) type Shuttles = [Option<Shuttle>; 2];
-
-/// T15: a patrol that in the last turns of its seat made one lateral step each, always between the same two stations.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shuttle {
-    /// The other of the two stations.
-    pub away: Station,
-    /// Where the patrol stood when the last turn of its seat ended.
-    pub at: Station,
-    /// For how many turns.
-    pub turns: u8,
-}
-
 /// T3: the patrols and the guards with which each seat starts.
 pub(crate) const PATROLS: u32 = 3;
 pub(crate) const GUARDS: u32 = 2;
@@ -88,7 +75,7 @@ impl Tactic {
             end: None,
             quiet: 0,
             passes: 0,
-            shuttles: [[None; 2]; 2],
+            shuttles: [Shuttles::NONE; 2],
             variant,
         }
     }
@@ -132,7 +119,7 @@ impl Tactic {
 
     /// T15: the shuttles of `seat`, line by line.
     pub fn shuttles(&self, seat: Seat) -> impl Iterator<Item = Shuttle> {
-        self.shuttles[seat.index()].into_iter().flatten()
+        self.shuttles[seat.index()].iter()
     }
 
     /// Every free station.

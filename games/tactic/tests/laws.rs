@@ -2,7 +2,7 @@
 
 use game::Game;
 use tactic::{Action, Options, Station, Tactic, Variant};
-use testkit::{check_articles, laws, perft_suite, playthrough};
+use testkit::{check_articles, laws, perft_suite, playouts_allocate_nothing, playthrough};
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -41,6 +41,13 @@ fn the_capture_of_patrols_obeys_the_laws() {
 #[test]
 fn the_forced_passage_obeys_the_laws() {
     obeys(Variant::Passage);
+}
+
+#[test]
+fn random_games_allocate_nothing() {
+    for variant in Variant::ALL {
+        playouts_allocate_nothing::<Tactic>(&Options { variant }, 2);
+    }
 }
 
 #[test]
