@@ -75,17 +75,20 @@ impl<'a> Budget<'a> {
     }
 }
 
+/// What each member of a [`Crew`] does, given its number.
+pub type Job<'a> = dyn Fn(usize) + Sync + 'a;
+
 /// Threads that somebody lends to a bot.
 #[derive(Copy, Clone)]
 pub struct Crew<'a> {
     size: usize,
-    run: &'a (dyn Fn(&(dyn Fn(usize) + Sync)) + Sync),
+    run: &'a (dyn Fn(&Job<'_>) + Sync),
 }
 
 impl<'a> Crew<'a> {
     /// `run` calls the job that it is given once for each number below `size`, all at once, and returns when all are
     /// done.
-    pub fn new(size: usize, run: &'a (dyn Fn(&(dyn Fn(usize) + Sync)) + Sync)) -> Self {
+    pub fn new(size: usize, run: &'a (dyn Fn(&Job<'_>) + Sync)) -> Self {
         Crew { size, run }
     }
 
@@ -95,7 +98,7 @@ impl<'a> Crew<'a> {
     }
 
     /// Has every member do `job`, each with its own number.
-    pub fn run(&self, job: &(dyn Fn(usize) + Sync)) {
+    pub fn run(&self, job: &Job<'_>) {
         (self.run)(job);
     }
 }

@@ -4,7 +4,7 @@ use crate::deepening::{Deepening, Memory, Thought, Worker};
 use crate::root::{Root, only_action};
 use crate::transposition::Table;
 use crate::{Found, Search, Style};
-use game::{Bot, Budget, Crew, Seat};
+use game::{Analysis, Bot, Budget, Crew, Seat};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Mutex;
@@ -156,5 +156,18 @@ impl<A> Thought<A> {
 impl<G: Search> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
         only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).action)
+    }
+
+    fn analyse(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        lines: usize,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(&Analysis<G::Action>),
+    ) {
+        let root = Root::new(game, seat, &mut self.rng);
+        let max_depth = self.max_depth;
+        self.deepening(game, seat, budget).analyse(root, lines, max_depth, report);
     }
 }
