@@ -1,4 +1,4 @@
-//! Ratings from results: the Bradley–Terry model on the Elo scale, with intervals by resampling.
+//! Ratings from results: the Bradley–Terry model on the Elo scale, with intervals by weighing the games anew.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -15,27 +15,21 @@ pub struct Rating {
 /// How many points each bot scored against each other one: a win 1, a draw ½.
 type Scores = Vec<Vec<f64>>;
 
-/// How often the games are drawn again to see how far chance reaches.
-const RESAMPLES: usize = 500;
+/// How often the games are weighed anew to see how far chance reaches.
+const REWEIGHTS: usize = 500;
 
 /// Ratings of `bots` bots from games, each a list of `(winner or either, other, points of the first)`.
+///
+/// The interval is that of the Bayesian bootstrap over whole games, because the pairs of one game are not independent.
+/// For two bots that never draw it is the interval of Jeffreys: a bot that won everything is not known for certain.
 pub fn rate(bots: usize, games: &[Vec<(usize, usize, f64)>], seed: u64) -> Vec<Rating> {
-    let sum = |chosen: &mut dyn Iterator<Item = usize>| {
-        let mut scores = vec![vec![0.0; bots]; bots];
-        for &(one, other, points) in chosen.flat_map(|game| &games[game]) {
-            scores[one][other] += points;
-            scores[other][one] += 1.0 - points;
-        }
-        strengths(&scores)
-    };
-    let best = sum(&mut (0..games.len()));
+    let best = strengths(&scores(bots, games, Share::mean));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let resampled: Vec<Vec<f64>> = (0..RESAMPLES)
-        .map(|_| sum(&mut (0..games.len()).map(|_| rng.random_range(0..games.len()))))
-        .collect();
+    let reweighed: Vec<Vec<f64>> =
+        (0..REWEIGHTS).map(|_| strengths(&scores(bots, games, |share| share.draw(&mut rng)))).collect();
     (0..bots)
         .map(|bot| {
-            let mut values: Vec<f64> = resampled.iter().map(|strengths| strengths[bot]).collect();
+            let mut values: Vec<f64> = reweighed.iter().map(|strengths| strengths[bot]).collect();
             values.sort_by(f64::total_cmp);
             let at = |share: f64| values[((values.len() - 1) as f64 * share).round() as usize];
             Rating { elo: best[bot], interval: (at(0.025), at(0.975)) }
@@ -43,19 +37,65 @@ pub fn rate(bots: usize, games: &[Vec<(usize, usize, f64)>], seed: u64) -> Vec<R
         .collect()
 }
 
-/// The strengths that make the scores most likely, by minorisation and maximisation. A draw that nobody played is
-/// added to every pair that met, so that a bot that won everything has a finite strength.
+/// What a result weighs: a gamma distribution.
+#[derive(Copy, Clone)]
+enum Share {
+    /// A game that was played: of shape 1.
+    Whole,
+    /// Half a game that nobody played: of shape ½.
+    Half,
+}
+
+impl Share {
+    fn mean(self) -> f64 {
+        match self {
+            Share::Whole => 1.0,
+            Share::Half => 0.5,
+        }
+    }
+
+    fn draw(self, rng: &mut Xoshiro256PlusPlus) -> f64 {
+        let mut exponential = || -(1.0 - rng.random::<f64>()).ln();
+        let weight = match self {
+            Share::Whole => exponential(),
+            // Half the square of a normal one.
+            Share::Half => exponential() * (std::f64::consts::TAU * rng.random::<f64>()).cos().powi(2),
+        };
+        // Nothing at all would make strengths of nothing.
+        weight.max(1e-9)
+    }
+}
+
+/// The points of weighed games. To every pair that met, half a win and half a loss that nobody played are added, so
+/// that a bot that won everything has a finite strength.
+fn scores(bots: usize, games: &[Vec<(usize, usize, f64)>], mut weight: impl FnMut(Share) -> f64) -> Scores {
+    let mut scores = vec![vec![0.0; bots]; bots];
+    for game in games {
+        let weight = weight(Share::Whole);
+        for &(one, other, points) in game {
+            scores[one][other] += weight * points;
+            scores[other][one] += weight * (1.0 - points);
+        }
+    }
+    for (one, other) in (0..bots).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        if scores[one][other] + scores[other][one] > 0.0 {
+            scores[one][other] += weight(Share::Half);
+            scores[other][one] += weight(Share::Half);
+        }
+    }
+    scores
+}
+
+/// The strengths that make the scores most likely, by minorisation and maximisation.
 fn strengths(scores: &Scores) -> Vec<f64> {
     let bots = scores.len();
-    let met = |one: usize, other: usize| one != other && scores[one][other] + scores[other][one] > 0.0;
-    let points = |one: usize, other: usize| if met(one, other) { scores[one][other] + 0.5 } else { 0.0 };
     let mut gamma = vec![1.0_f64; bots];
     for _ in 0..2000 {
         let next: Vec<f64> = (0..bots)
             .map(|one| {
-                let won: f64 = (0..bots).map(|other| points(one, other)).sum();
+                let won: f64 = scores[one].iter().sum();
                 let met: f64 = (0..bots)
-                    .map(|other| (points(one, other) + points(other, one)) / (gamma[one] + gamma[other]))
+                    .map(|other| (scores[one][other] + scores[other][one]) / (gamma[one] + gamma[other]))
                     .sum();
                 if met > 0.0 { won / met } else { gamma[one] }
             })
@@ -102,11 +142,26 @@ mod tests {
     fn a_clean_sweep_is_finite_and_strength_carries_over() {
         let sweep = rate(2, &games(100, 0), 1);
         assert!(sweep[0].elo - sweep[1].elo > 600.0 && sweep[0].elo.is_finite());
+        let (low, high) = rate(2, &games(20, 0), 1)[0].interval;
+        assert!(100.0 < low && low < 250.0 && 500.0 < high && high.is_finite(), "{low} … {high}");
         // 0 beats 1 as 1 beats 2; 0 and 2 never met.
         let chain: Vec<_> =
             (0..100).map(|i| vec![(0, 1, f64::from(i % 4 != 0)), (1, 2, f64::from(i % 4 != 0))]).collect();
         let ratings = rate(3, &chain, 1);
         let steps = (ratings[0].elo - ratings[1].elo, ratings[1].elo - ratings[2].elo);
         assert!((steps.0 - steps.1).abs() < 1e-3 && steps.0 > 150.0, "{steps:?}");
+    }
+
+    #[test]
+    fn the_interval_holds_the_truth_about_as_often_as_it_says() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let truth = 200.0 * 3.0_f64.log10();
+        let holds = (0..200).filter(|seed| {
+            let wins = (0..40).filter(|_| rng.random_bool(0.75)).count();
+            let (low, high) = rate(2, &games(wins, 40 - wins), *seed)[0].interval;
+            low < truth && truth < high
+        });
+        let count = holds.count();
+        assert!((180..=199).contains(&count), "{count} of 200");
     }
 }
