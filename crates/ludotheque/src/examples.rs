@@ -105,7 +105,7 @@ impl Sample {
                     "random games a second, and what they are like",
                 ),
                 (
-                    "ludotheque bench --seconds 0.5 --json".to_owned(),
+                    "ludotheque bench --seconds 0.1 --json".to_owned(),
                     "every game in every setting, for programs",
                 ),
             ],

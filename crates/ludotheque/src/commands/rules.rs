@@ -29,6 +29,7 @@ impl Arguments {
         let text = self.game.info().rulebook.get(self.lang);
         let Some(number) = self.article else {
             write!(out, "{text}")?;
+            out.flush()?;
             return Ok(());
         };
         let Some(article) = rulebook::article(text, &number) else {
