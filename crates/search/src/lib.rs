@@ -12,8 +12,10 @@
 //! give the same answer on every machine. They read the whole position, what it hides included.
 
 mod alphabeta;
+mod descent;
 mod found;
 mod greedy;
+mod history;
 mod maxn;
 mod mcts;
 mod ordering;
@@ -100,6 +102,7 @@ pub trait Search: Game {
 /// Stirs `word` into a key: a quick way to compute [`Search::key`] from the words of a compact position.
 #[inline]
 pub const fn mix(key: u64, word: u64) -> u64 {
-    let product = (key ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128 * 0xd6e8_feb8_6659_fd93_u128;
+    // Turned, so that a small key and a small word don't cancel out.
+    let product = (key.rotate_left(32) ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128 * 0xd6e8_feb8_6659_fd93_u128;
     (product >> 64) as u64 ^ product as u64
 }

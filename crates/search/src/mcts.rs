@@ -1,7 +1,7 @@
 //! Search by playing many games out.
 
-use crate::root::{Root, only_action};
-use crate::tree::{NodeId, Tree};
+use crate::root::only_action;
+use crate::tree::{NodeId, Taste, Tree};
 use crate::{Found, Search, value};
 use game::{Actor, Bot, Budget, BySeat, Seat, Turn};
 use rand::SeedableRng;
@@ -10,15 +10,18 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Monte-Carlo tree search (UCT), for any number of seats and teams.
 ///
-/// Each iteration walks down the tree, everybody choosing what served it best so far, plays the game out at random,
-/// and tells every choice on the way how its seat fared. What Nature does is sampled, with a branch for each thing
-/// that it did. Where several seats may act at once, they decide one after the other, the lowest first.
+/// Each iteration walks down the tree, everybody choosing what served it best so far, plays on at random, and tells
+/// every choice on the way how its seat fared. What Nature does is sampled, with a branch for each thing that it did.
+/// Where several seats may act at once, they decide one after the other, the lowest first.
 ///
-/// One node of the budget is one iteration. The action looked into most is the answer.
+/// Two things make [`Search::evaluate`] count: an action begins with a reward by its looks, as if it had been visited
+/// some times already, and a random game is judged after a few actions. Without both this is the plain algorithm.
+///
+/// One node of the budget is one iteration. The action visited most is the answer.
 pub struct Mcts<G: Search> {
     rng: Xoshiro256PlusPlus,
     tree: Tree<G::Action>,
-    exploration: f64,
+    taste: Taste,
     cut_off: u32,
     actions: Vec<G::Action>,
     path: Vec<(NodeId, Option<Seat>)>,
@@ -27,22 +30,24 @@ pub struct Mcts<G: Search> {
 impl<G: Search> Mcts<G> {
     /// Some tens of mebibytes with the small actions that most games have.
     const MAX_NODES: usize = 1 << 20;
-    /// Less than the √2 of the theory, which looks too long into what is bad.
-    const EXPLORATION: f64 = 0.8;
+    /// Far less than the √2 of the theory, which has to do without looks.
+    const TASTE: Taste = Taste { exploration: 0.2, trust: 10.0 };
+    /// Long enough for exchanges to be over, and short enough for the random game to be about this position.
+    const CUT_OFF: u32 = 4;
 
-    /// A bot whose random games follow from `seed`, and which plays them to their end.
+    /// A bot whose random games follow from `seed`.
     pub fn new(seed: u64) -> Self {
         Mcts {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             tree: Tree::new(Self::MAX_NODES),
-            exploration: Self::EXPLORATION,
-            cut_off: u32::MAX,
+            taste: Self::TASTE,
+            cut_off: Self::CUT_OFF,
             actions: Vec::new(),
             path: Vec::new(),
         }
     }
 
-    /// The same, playing only so many random actions before it trusts [`Search::evaluate`].
+    /// The same, playing so many random actions before it trusts [`Search::evaluate`]; `u32::MAX` is to the end.
     #[must_use]
     pub fn with_cut_off(mut self, actions: u32) -> Self {
         self.cut_off = actions;
@@ -52,7 +57,14 @@ impl<G: Search> Mcts<G> {
     /// The same, weighing neglect by `exploration` against success.
     #[must_use]
     pub fn with_exploration(mut self, exploration: f64) -> Self {
-        self.exploration = exploration;
+        self.taste.exploration = exploration;
+        self
+    }
+
+    /// The same, trusting the looks of an action as much as so many visits; 0 is not to look at all.
+    #[must_use]
+    pub fn with_trust(mut self, visits: u32) -> Self {
+        self.taste.trust = visits.into();
         self
     }
 
@@ -65,7 +77,9 @@ impl<G: Search> Mcts<G> {
 
     /// The best action of `seat`, which is to act in `game`, as far as the iterations of `budget` tell.
     pub fn search(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> Found<G::Action> {
-        self.tree.replant(Root::new(game, seat, &mut self.rng).into_actions());
+        self.tree.replant();
+        self.list(game, seat);
+        self.grow(NodeId::ROOT, game, seat);
         let (mut iterations, mut depth) = (0, 0);
         while !budget.is_spent(iterations) {
             let end = self.descend(game.clone(), seat);
@@ -78,7 +92,7 @@ impl<G: Search> Mcts<G> {
         Found { action: self.tree.action(best).clone(), value, depth, nodes: iterations }
     }
 
-    /// Follows the tree to a node that is new, notes the path there, and plays the game out.
+    /// Follows the tree to a node that is new, notes the path there, and plays on at random.
     fn descend(&mut self, mut game: G, root_seat: Seat) -> G {
         let mut node = NodeId::ROOT;
         self.path.clear();
@@ -111,32 +125,39 @@ impl<G: Search> Mcts<G> {
     /// Where `seat` goes from a node; nowhere if the tree may not grow.
     fn choose_child(&mut self, game: &G, node: NodeId, seat: Seat) -> Option<NodeId> {
         if !self.tree.has_children(node) {
-            self.actions.clear();
-            game.actions(seat, &mut self.actions);
+            self.list(game, seat);
             if !self.tree.has_room(self.actions.len()) {
                 return None;
             }
-            // The first visits go in this order: a list that puts like beside like would mislead them.
-            self.actions.shuffle(&mut self.rng);
-            self.tree.grow(node, &mut self.actions);
+            self.grow(node, game, seat);
         }
-        Some(self.tree.select(node, self.exploration))
+        Some(self.tree.select(node, self.taste))
+    }
+
+    /// Lists the actions of `seat` in a random order, which is what decides between equals.
+    fn list(&mut self, game: &G, seat: Seat) {
+        self.actions.clear();
+        game.actions(seat, &mut self.actions);
+        debug_assert!(!self.actions.is_empty(), "a seat to act has an action");
+        self.actions.shuffle(&mut self.rng);
+    }
+
+    /// Gives a node the listed actions.
+    fn grow(&mut self, node: NodeId, game: &G, seat: Seat) {
+        let trust = self.taste.trust;
+        let look = |action: G::Action| {
+            let prior = if trust == 0.0 { 0.5 } else { looks(game, seat, &action) };
+            (action, prior)
+        };
+        self.tree.grow(node, self.actions.drain(..).map(look));
     }
 
     /// Tells every choice on the path how its seat fared.
     fn learn(&mut self, end: &G) {
-        let rewards = match end.turn() {
-            Turn::Over(outcome) => {
-                BySeat::new(end.seats(), |seat| f64::from(outcome.reward(seat, end.rivals(seat))))
-            }
-            Turn::Seats(_) | Turn::Nature => {
-                let evaluation = end.evaluate();
-                BySeat::new(end.seats(), |seat| f64::from(value::to_chance(evaluation[seat])))
-            }
-        };
+        let rewards = rewards(end);
         self.tree.record(NodeId::ROOT, 0.0);
         for (node, seat) in &self.path {
-            self.tree.record(*node, seat.map_or(0.0, |seat| rewards[seat]));
+            self.tree.record(*node, seat.map_or(0.0, |seat| rewards[seat].into()));
         }
     }
 }
@@ -144,5 +165,26 @@ impl<G: Search> Mcts<G> {
 impl<G: Search> Bot<G> for Mcts<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
         only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).action)
+    }
+}
+
+/// The reward that `seat` seems to have after an action.
+fn looks<G: Search>(game: &G, seat: Seat, action: &G::Action) -> f32 {
+    let mut next = game.clone();
+    next.play(Actor::Seat(seat), action);
+    match next.turn() {
+        Turn::Over(outcome) => outcome.reward(seat, next.rivals(seat)),
+        Turn::Seats(_) | Turn::Nature => value::to_chance(next.evaluate()[seat]),
+    }
+}
+
+/// The reward of each seat: the one that it has, or the one that it seems to have.
+fn rewards<G: Search>(game: &G) -> BySeat<f32> {
+    match game.turn() {
+        Turn::Over(outcome) => BySeat::new(game.seats(), |seat| outcome.reward(seat, game.rivals(seat))),
+        Turn::Seats(_) | Turn::Nature => {
+            let evaluation = game.evaluate();
+            BySeat::new(game.seats(), |seat| value::to_chance(evaluation[seat]))
+        }
     }
 }

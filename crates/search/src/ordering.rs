@@ -1,6 +1,7 @@
 //! Which action to try first.
 
 use crate::Search;
+use crate::history::History;
 use game::Seat;
 
 /// What a search keeps for one depth of its tree, so that it need not be allocated at each node: the actions there,
@@ -18,12 +19,14 @@ struct Candidate {
     index: usize,
 }
 
-/// The action that the table remembers, then the most promising, and those that refuted a sibling before their equals.
+/// The action that the table remembers, then the most promising; of equals those that refuted a sibling, then those
+/// that refuted most elsewhere.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     remembered: bool,
     promise: i32,
     killer: u8,
+    history: u64,
 }
 
 impl<A: Clone + Eq> Ply<A> {
@@ -38,7 +41,10 @@ impl<A: Clone + Eq> Ply<A> {
     }
 
     /// Lists the actions of `seat`, of which the table remembers that at `best`.
-    pub fn list<G: Search<Action = A>>(&mut self, game: &G, seat: Seat, best: Option<u16>) {
+    pub fn list<G>(&mut self, game: &G, seat: Seat, best: Option<u16>, history: &History<A>)
+    where
+        G: Search<Action = A>,
+    {
         self.actions.clear();
         self.order.clear();
         game.actions(seat, &mut self.actions);
@@ -49,8 +55,9 @@ impl<A: Clone + Eq> Ply<A> {
                 [_, Some(killer)] if killer == action => 1,
                 _ => 0,
             };
-            let rank = Rank { remembered: best == Some(index), promise: game.promise(seat, action), killer };
-            Candidate { rank, index }
+            let remembered = best == Some(index);
+            let (promise, history) = (game.promise(seat, action), history.points(seat, action));
+            Candidate { rank: Rank { remembered, promise, killer, history }, index }
         }));
     }
 
@@ -75,11 +82,12 @@ impl<A: Clone + Eq> Ply<A> {
     }
 
     /// Remembers that the listed action at `index` refuted the position.
-    pub fn refuted_by(&mut self, index: usize) {
+    pub fn refuted_by(&mut self, index: usize) -> &A {
         let action = &self.actions[index];
         if self.killers[0].as_ref() != Some(action) {
             self.killers.swap(0, 1);
             self.killers[0] = Some(action.clone());
         }
+        action
     }
 }

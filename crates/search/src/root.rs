@@ -30,11 +30,6 @@ impl<A> Root<A> {
         self.actions[..=index].rotate_right(1);
     }
 
-    /// The actions, the one to try first in front.
-    pub fn into_actions(self) -> Vec<A> {
-        self.actions
-    }
-
     /// Gives up the action in front.
     pub fn into_first(mut self) -> A {
         self.actions.swap_remove(0)

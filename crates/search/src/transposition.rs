@@ -32,26 +32,31 @@ type Slot = [u64; 2];
 /// As many slots as one line of a processor's cache holds: they are searched together.
 type Bucket = [Slot; 4];
 
-/// A table of fixed size. When a bucket is full, what earlier searches left goes first, then what looked least far.
+const EMPTY: Bucket = [[0; 2]; 4];
+
+/// A table that grows with what it holds, up to its bound. When a bucket is full, what earlier searches left goes
+/// first, then what looked least far.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     bits: u32,
+    max_bits: u32,
+    /// How many slots are not empty.
+    filled: usize,
     generation: u8,
 }
 
 impl Table {
-    /// A table of two to the power of `bits` buckets of 64 bytes; it takes its memory when it is first used.
-    pub fn new(bits: u32) -> Self {
-        Table { buckets: Vec::new(), bits, generation: 0 }
+    const FIRST_BITS: u32 = 8;
+
+    /// A table of at most two to the power of `max_bits` buckets of 64 bytes.
+    pub fn new(max_bits: u32) -> Self {
+        let bits = max_bits.min(Self::FIRST_BITS);
+        Table { buckets: vec![EMPTY; 1 << bits], bits, max_bits, filled: 0, generation: 0 }
     }
 
     /// Begins a new search: what is there stays, and gives way to what comes.
     pub fn begin(&mut self) {
         self.generation = (self.generation + 1) & pack::GENERATION_MASK;
-        if self.buckets.is_empty() {
-            // Zeroed memory is handed out untouched: a short search pays only for the part that it uses.
-            self.buckets = vec![[[0; 2]; 4]; 1 << self.bits];
-        }
     }
 
     /// What is known of the position with this key.
@@ -63,22 +68,39 @@ impl Table {
 
     /// Remembers `entry` for the position with this key.
     pub fn set(&mut self, key: u64, mut entry: Entry) {
-        let (index, generation) = (self.index(key), self.generation);
+        if self.filled > 2 * self.buckets.len() && self.bits < self.max_bits {
+            self.grow();
+        }
+        let index = self.index(key);
         let bucket = &mut self.buckets[index];
         let known = bucket.iter().position(|slot| slot[0] == key && slot[1] != 0);
-        let slot = known.unwrap_or_else(|| cheapest(bucket, generation));
+        let slot = &mut bucket[known.unwrap_or_else(|| cheapest(bucket, self.generation))];
         if known.is_some() {
-            entry.best = entry.best.or(pack::unpack(bucket[slot][1]).best);
+            entry.best = entry.best.or(pack::unpack(slot[1]).best);
         }
-        bucket[slot] = [key, pack::pack(entry, generation)];
+        self.filled += usize::from(slot[1] == 0);
+        *slot = [key, pack::pack(entry, self.generation)];
+    }
+
+    /// Doubles the buckets. Each of them is split in two, so that nothing is lost.
+    fn grow(&mut self) {
+        self.bits += 1;
+        let smaller = std::mem::replace(&mut self.buckets, vec![EMPTY; 1 << self.bits]);
+        for [key, word] in smaller.into_iter().flatten().filter(|slot| slot[1] != 0) {
+            let index = self.index(key);
+            let free = self.buckets[index].iter_mut().find(|slot| slot[1] == 0);
+            *free.expect("half of a bucket fits into a bucket") = [key, word];
+        }
     }
 
     #[inline]
     fn index(&self, key: u64) -> usize {
         // The game's key may be poor in some of its bits: the multiplication gathers all of them in the highest.
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - self.bits)) as usize
+        (key.wrapping_mul(SPREAD) >> (64 - self.bits)) as usize
     }
 }
+
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The slot of a bucket that is missed the least.
 fn cheapest(bucket: &Bucket, generation: u8) -> usize {
@@ -146,7 +168,7 @@ mod tests {
     fn small() -> (Table, impl Iterator<Item = u64>) {
         let mut table = Table::new(1);
         table.begin();
-        let keys = (0..).filter(|key: &u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 0);
+        let keys = (0..).filter(|key: &u64| key.wrapping_mul(SPREAD) >> 63 == 0);
         (table, keys)
     }
 
@@ -202,5 +224,24 @@ mod tests {
         table.set(keys[2], Entry { best: None, ..entry(1) });
         assert_eq!(table.get(keys[2]), Some(entry(1)));
         assert!(keys.iter().all(|key| table.get(*key).is_some()));
+    }
+
+    #[test]
+    fn growing_loses_nothing() {
+        let mut table = Table::new(12);
+        table.begin();
+        for key in 0..3000 {
+            table.set(key, Entry { value: key as i32, ..entry(4) });
+        }
+        assert!((0..3000).all(|key| table.get(key).map(|entry| entry.value) == Some(key as i32)));
+        assert_eq!((table.filled, table.bits), (3000, 11));
+    }
+
+    #[test]
+    fn a_table_never_grows_beyond_its_bound() {
+        let mut table = Table::new(3);
+        table.begin();
+        (0..3000).for_each(|key| table.set(key, entry(4)));
+        assert_eq!((table.buckets.len(), table.filled), (8, 32));
     }
 }

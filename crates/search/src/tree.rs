@@ -28,8 +28,19 @@ struct Node<A> {
     /// The next child of the same parent.
     sibling: Option<NodeId>,
     visits: u32,
-    /// The sum of the rewards of the one who chose the action.
+    /// The reward that the one who chose the action could expect by the look of it.
+    prior: f32,
+    /// The sum of the rewards that it had.
     rewards: f64,
+}
+
+/// How a choice weighs what is known of actions.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub(crate) struct Taste {
+    /// How much neglect draws, against success.
+    pub exploration: f64,
+    /// As many visits weigh as much as the first look.
+    pub trust: f64,
 }
 
 impl<A: Eq> Tree<A> {
@@ -38,11 +49,10 @@ impl<A: Eq> Tree<A> {
         Tree { nodes: Vec::new(), max_nodes: max_nodes.min(u32::MAX as usize) }
     }
 
-    /// Cuts the tree down to its root, and puts a child there for each of the actions, however many.
-    pub fn replant(&mut self, actions: impl IntoIterator<Item = A>) {
+    /// Cuts the tree down to its root.
+    pub fn replant(&mut self) {
         self.nodes.clear();
-        self.nodes.push(Node::after(None));
-        self.add_children(NodeId::ROOT, actions);
+        self.nodes.push(Node::after(None, 0.5));
     }
 
     /// Whether the node has children.
@@ -55,9 +65,16 @@ impl<A: Eq> Tree<A> {
         self.nodes.len() + count <= self.max_nodes
     }
 
-    /// Gives a node that has no children one for each of the actions.
-    pub fn grow(&mut self, node: NodeId, actions: &mut Vec<A>) {
-        self.add_children(node, actions.drain(..));
+    /// Gives a node that has no children one for each of the actions, with the reward that each seems to bring.
+    pub fn grow(&mut self, node: NodeId, actions: impl IntoIterator<Item = (A, f32)>) {
+        let mut last: Option<NodeId> = None;
+        for (action, prior) in actions {
+            let child = self.push(action, prior);
+            match last.replace(child) {
+                None => self.nodes[node.index()].first_child = Some(child),
+                Some(elder) => self.nodes[elder.index()].sibling = Some(child),
+            }
+        }
     }
 
     /// The child of a node of Nature that `action` leads to, a new one if need be; none if there are too many nodes.
@@ -71,25 +88,25 @@ impl<A: Eq> Tree<A> {
             return None;
         }
         let first = self.nodes[node.index()].first_child;
-        let child = self.push(action);
+        let child = self.push(action, 0.5);
         self.nodes[child.index()].sibling = first;
         self.nodes[node.index()].first_child = Some(child);
         Some(child)
     }
 
-    /// The child of `node` to look into next: one that was never looked into, or that whose mean reward and neglect
-    /// together are highest.
-    pub fn select(&self, node: NodeId, exploration: f64) -> NodeId {
+    /// The child of `node` to look into next: the one whose success, first look and neglect together draw most.
+    pub fn select(&self, node: NodeId, taste: Taste) -> NodeId {
         let log_visits = libm::log(f64::from(self.nodes[node.index()].visits.max(1)));
         let mut best = None;
         let mut best_score = f64::NEG_INFINITY;
         for child in self.children(node) {
-            let seen = &self.nodes[child.index()];
-            if seen.visits == 0 {
+            let Node { visits, prior, rewards, .. } = self.nodes[child.index()];
+            let weight = f64::from(visits) + taste.trust;
+            if weight == 0.0 {
                 return child;
             }
-            let visits = f64::from(seen.visits);
-            let score = seen.rewards / visits + exploration * (log_visits / visits).sqrt();
+            let mean = (rewards + taste.trust * f64::from(prior)) / weight;
+            let score = mean + taste.exploration * (log_visits / weight).sqrt();
             if score > best_score {
                 (best, best_score) = (Some(child), score);
             }
@@ -110,10 +127,10 @@ impl<A: Eq> Tree<A> {
         self.nodes[child.index()].visits
     }
 
-    /// The mean reward of `child` for the one who chooses it; nothing is known to be even.
+    /// The mean reward of `child` for the one who chooses it; before any visit, what it looks like.
     pub fn mean(&self, child: NodeId) -> f64 {
         let node = &self.nodes[child.index()];
-        if node.visits == 0 { 0.5 } else { node.rewards / f64::from(node.visits) }
+        if node.visits == 0 { f64::from(node.prior) } else { node.rewards / f64::from(node.visits) }
     }
 
     /// The action that leads to `child`.
@@ -133,26 +150,96 @@ impl<A: Eq> Tree<A> {
         std::iter::successors(first, |child| self.nodes[child.index()].sibling)
     }
 
-    fn add_children(&mut self, node: NodeId, actions: impl IntoIterator<Item = A>) {
-        let mut last: Option<NodeId> = None;
-        for action in actions {
-            let child = self.push(action);
-            match last.replace(child) {
-                None => self.nodes[node.index()].first_child = Some(child),
-                Some(elder) => self.nodes[elder.index()].sibling = Some(child),
-            }
-        }
-    }
-
-    fn push(&mut self, action: A) -> NodeId {
-        self.nodes.push(Node::after(Some(action)));
+    fn push(&mut self, action: A, prior: f32) -> NodeId {
+        self.nodes.push(Node::after(Some(action), prior));
         let last = u32::try_from(self.nodes.len()).ok().and_then(NonZeroU32::new);
         NodeId(last.expect("a tree has a node and fewer than that many"))
     }
 }
 
 impl<A> Node<A> {
-    fn after(action: Option<A>) -> Self {
-        Node { action, first_child: None, sibling: None, visits: 0, rewards: 0.0 }
+    fn after(action: Option<A>, prior: f32) -> Self {
+        Node { action, first_child: None, sibling: None, visits: 0, prior, rewards: 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Taste = Taste { exploration: 1.0, trust: 0.0 };
+
+    fn planted(actions: &str) -> (Tree<char>, Vec<NodeId>) {
+        let mut tree = Tree::new(6);
+        tree.replant();
+        tree.grow(NodeId::ROOT, actions.chars().zip([0.1, 0.3, 0.2].into_iter().cycle()));
+        let children = tree.children(NodeId::ROOT).collect();
+        (tree, children)
+    }
+
+    fn visit(tree: &mut Tree<char>, child: NodeId, rewards: &[f64]) {
+        for reward in rewards {
+            tree.record(NodeId::ROOT, 0.0);
+            tree.record(child, *reward);
+        }
+    }
+
+    #[test]
+    fn without_a_first_look_every_child_is_visited_before_any_twice() {
+        let (mut tree, children) = planted("abc");
+        for child in children {
+            assert_eq!(tree.select(NodeId::ROOT, PLAIN), child);
+            visit(&mut tree, child, &[1.0]);
+        }
+    }
+
+    #[test]
+    fn success_draws_and_neglect_draws_too() {
+        let (mut tree, children) = planted("ab");
+        visit(&mut tree, children[0], &[0.0]);
+        visit(&mut tree, children[1], &[1.0]);
+        assert_eq!(tree.select(NodeId::ROOT, PLAIN), children[1]);
+        visit(&mut tree, children[1], &[1.0; 40]);
+        assert_eq!(tree.select(NodeId::ROOT, Taste { exploration: 0.1, ..PLAIN }), children[1]);
+        assert_eq!(tree.select(NodeId::ROOT, PLAIN), children[0]);
+    }
+
+    #[test]
+    fn the_first_look_draws_until_visits_outweigh_it() {
+        let (mut tree, children) = planted("abc");
+        let taste = Taste { exploration: 0.1, trust: 4.0 };
+        assert_eq!(tree.select(NodeId::ROOT, taste), children[1]);
+        assert_eq!(tree.favourite(), children[1]);
+        visit(&mut tree, children[1], &[0.0; 10]);
+        assert_eq!(tree.select(NodeId::ROOT, taste), children[2]);
+    }
+
+    #[test]
+    fn the_favourite_is_the_most_visited_then_the_best() {
+        let (mut tree, children) = planted("abc");
+        visit(&mut tree, children[0], &[0.5, 0.5]);
+        visit(&mut tree, children[1], &[0.5, 1.0]);
+        visit(&mut tree, children[2], &[1.0]);
+        assert_eq!(tree.action(tree.favourite()), &'b');
+        visit(&mut tree, children[0], &[0.0]);
+        assert_eq!(tree.action(tree.favourite()), &'a');
+    }
+
+    #[test]
+    fn what_nature_did_before_leads_to_the_same_child() {
+        let (mut tree, children) = planted("a");
+        let first = tree.child_by(children[0], 'x');
+        let second = tree.child_by(children[0], 'y');
+        assert_ne!(first, second);
+        assert_eq!((tree.child_by(children[0], 'x'), tree.child_by(children[0], 'y')), (first, second));
+    }
+
+    #[test]
+    fn there_are_never_too_many_nodes() {
+        let (mut tree, children) = planted("abcd");
+        assert!(tree.has_room(1) && !tree.has_room(2));
+        let last = tree.child_by(children[0], 'x');
+        assert!(last.is_some() && tree.child_by(children[0], 'x') == last);
+        assert_eq!(tree.child_by(children[0], 'y'), None);
     }
 }

@@ -1,12 +1,14 @@
 //! What every game owes the house, as tests: laws, golden playthroughs, perft figures, cited articles. And two tiny
 //! games to test the house with.
 
+mod allocation;
 mod articles;
 mod laws;
 mod perft;
 mod playthrough;
 pub mod tiny;
 
+pub use allocation::playouts_allocate_nothing;
 pub use articles::check_articles;
 pub use laws::{Laws, laws};
 pub use perft::perft_suite;

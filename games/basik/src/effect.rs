@@ -32,22 +32,28 @@ impl End {
 }
 
 /// B19: so many quiet actions in a row end the game.
-const QUIET_LIMIT: u8 = 60;
+pub(crate) const QUIET_LIMIT: u8 = 60;
 
 impl Basik {
     /// Carries a pile along a legal route, and gives the turn to the next seat.
     #[inline(always)]
     pub(crate) fn carry<const SEATS: usize>(&mut self, Route { from, to }: Route) {
-        let (moving, standing) = (u32::from(self.height(from)), u32::from(self.height(to)));
+        // Heights are numbers of two bits, added and subtracted here bit by bit: a pile never passes three.
+        let (moving_low, moving_high) = (self.low >> from.0 & 1, self.high >> from.0 & 1);
+        let (standing_low, standing_high) = (self.low >> to.0 & 1, self.high >> to.0 & 1);
         let own = self.colour[0] >> to.0 & 1;
-        // 1 for a substitution (B7), whose target is occupied and not one's own, else 0.
+        // B7: 1 for a substitution, whose target is occupied and not one's own, else 0.
         let takes = (self.occupied() & !self.colour[0]) >> to.0 & 1;
-        // B4, B5, B6: the whole pile goes. B7: as many pawns as stood there go, the rest stays.
-        let arrives = standing + (moving & takes.wrapping_sub(1));
-        let stays = moving.wrapping_sub(standing) & takes.wrapping_neg();
+        // B4, B5, B6: the whole pile joins what stands there. B7: as many pawns as stand there take their place.
+        let joins = takes.wrapping_sub(1);
+        let arriving_low = standing_low ^ moving_low & joins;
+        let arriving_high = standing_high | (moving_high | moving_low & standing_low) & joins;
+        // B7: the rest of the pile stays behind.
+        let staying_low = (moving_low ^ standing_low) & takes;
+        let staying_high = moving_low & moving_high & !standing_high & takes;
         let both = from.bit() | to.bit();
-        self.low = self.low & !both | (stays & 1) << from.0 | (arrives & 1) << to.0 | 1 << RESERVE;
-        self.high = self.high & !both | (stays >> 1) << from.0 | (arrives >> 1) << to.0;
+        self.low = self.low & !both | staying_low << from.0 | arriving_low << to.0 | 1 << RESERVE;
+        self.high = self.high & !both | staying_high << from.0 | arriving_high << to.0;
         self.colour[0] = self.colour[0] & !both | takes << from.0 | to.bit();
         for adverse in &mut self.colour[1..SEATS] {
             *adverse &= !to.bit();
@@ -111,21 +117,22 @@ impl Basik {
     #[inline(always)]
     pub(crate) fn wander<const SEATS: usize, R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         let mut played = 0;
-        while played < limit && !self.is_over::<SEATS>() {
-            let route = self.legal_at::<SEATS>().choose(rng.next_u32());
-            self.perform::<SEATS>(route);
+        let mut over = self.end().is_some();
+        while !over && played < limit {
+            // Only what the action can have brought about is looked at.
+            over = match self.legal_at::<SEATS>().choose(rng.next_u32()) {
+                Some(route) => {
+                    self.carry::<SEATS>(route);
+                    self.reserve[..SEATS].contains(&0) || self.quiet >= QUIET_LIMIT
+                }
+                None => {
+                    self.pass::<SEATS>();
+                    self.end().is_some()
+                }
+            };
             played += 1;
         }
         played
-    }
-
-    #[inline(always)]
-    fn is_over<const SEATS: usize>(&self) -> bool {
-        let staying = SEATS as u8 - self.gone.len();
-        self.reserve[..SEATS].contains(&0)
-            || self.quiet >= QUIET_LIMIT
-            || self.passes >= staying
-            || staying < 2
     }
 
     /// How the game ended, if it has.

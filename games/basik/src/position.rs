@@ -1,6 +1,7 @@
 //! The position: which piles stand where, what is in reserve, whose turn it is. And its notation.
 
 use crate::board::{Cell, Cells, board, side};
+use crate::effect::QUIET_LIMIT;
 use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -201,6 +202,9 @@ impl FromStr for Basik {
         position.colour[..seats as usize].rotate_left(next);
         position.reserve[..seats as usize].rotate_left(next);
         position.next = Seat(next as u8);
+        if position.to_string() != text {
+            return Err(bad("a number that is not written plainly"));
+        }
         Ok(position)
     }
 }
@@ -226,6 +230,12 @@ impl TryFrom<Saved> for Basik {
     type Error = BadPosition;
     fn try_from(saved: Saved) -> Result<Self, BadPosition> {
         let position: Basik = saved.position.parse()?;
+        let known = SeatSet::all(position.seats);
+        let is_known =
+            saved.gone.iter().all(|seat| known.contains(seat)) && !saved.gone.contains(position.next);
+        if !is_known || saved.quiet > QUIET_LIMIT || saved.passes > position.seats {
+            return Err(BadPosition(format!("counters that no game comes to beside `{}`", saved.position)));
+        }
         Ok(Basik { quiet: saved.quiet, passes: saved.passes, gone: saved.gone, ..position })
     }
 }

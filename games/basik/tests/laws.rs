@@ -2,7 +2,7 @@
 
 use basik::{Action, Basik, Cell};
 use game::{Game, NoOptions};
-use testkit::{check_articles, laws, perft_suite, playthrough};
+use testkit::{check_articles, laws, perft_suite, playouts_allocate_nothing, playthrough};
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -29,6 +29,13 @@ fn three_seats_obey_the_laws() {
 #[test]
 fn four_seats_obey_the_laws() {
     laws::<Basik>(4).universe(universe()).check_search();
+}
+
+#[test]
+fn random_games_allocate_nothing() {
+    for seats in 2..=4 {
+        playouts_allocate_nothing::<Basik>(&NoOptions {}, seats);
+    }
 }
 
 #[test]

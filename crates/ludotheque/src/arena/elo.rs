@@ -2,6 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeSet;
 
 /// The strength of a bot, relative to the mean of all.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -15,24 +16,36 @@ pub struct Rating {
 /// How many points each bot scored against each other one: a win 1, a draw ½.
 type Scores = Vec<Vec<f64>>;
 
-/// How often the games are drawn again to see how far chance reaches.
+/// How often the games are weighed anew to see how far chance reaches.
 const RESAMPLES: usize = 500;
 
-/// Ratings of `bots` bots from games, each a list of `(winner or either, other, points of the first)`.
+/// Ratings of `bots` bots from games, each a list of `(one, other, points of the first)`.
+///
+/// The intervals come from a Bayesian bootstrap: each game counts with a random weight of mean 1. Every pair that met
+/// is given half a win and half a loss that nobody played, so that a clean sweep is finite, and uncertain.
 pub fn rate(bots: usize, games: &[Vec<(usize, usize, f64)>], seed: u64) -> Vec<Rating> {
-    let sum = |chosen: &mut dyn Iterator<Item = usize>| {
+    let pairs: BTreeSet<(usize, usize)> =
+        games.iter().flatten().map(|&(one, other, _)| (one.min(other), one.max(other))).collect();
+    let weighed = |of_game: &mut dyn FnMut() -> f64, of_half: &mut dyn FnMut() -> f64| {
         let mut scores = vec![vec![0.0; bots]; bots];
-        for &(one, other, points) in chosen.flat_map(|game| &games[game]) {
-            scores[one][other] += points;
-            scores[other][one] += 1.0 - points;
+        for &(one, other) in &pairs {
+            scores[one][other] += of_half();
+            scores[other][one] += of_half();
+        }
+        for game in games {
+            let weight = of_game();
+            for &(one, other, points) in game {
+                scores[one][other] += weight * points;
+                scores[other][one] += weight * (1.0 - points);
+            }
         }
         strengths(&scores)
     };
-    let best = sum(&mut (0..games.len()));
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let resampled: Vec<Vec<f64>> = (0..RESAMPLES)
-        .map(|_| sum(&mut (0..games.len()).map(|_| rng.random_range(0..games.len()))))
-        .collect();
+    let best = weighed(&mut || 1.0, &mut || 0.5);
+    let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rest = Xoshiro256PlusPlus::seed_from_u64(!seed);
+    let resampled: Vec<Vec<f64>> =
+        (0..RESAMPLES).map(|_| weighed(&mut || exponential(&mut chance), &mut || half(&mut rest))).collect();
     (0..bots)
         .map(|bot| {
             let mut values: Vec<f64> = resampled.iter().map(|strengths| strengths[bot]).collect();
@@ -43,19 +56,27 @@ pub fn rate(bots: usize, games: &[Vec<(usize, usize, f64)>], seed: u64) -> Vec<R
         .collect()
 }
 
-/// The strengths that make the scores most likely, by minorisation and maximisation. A draw that nobody played is
-/// added to every pair that met, so that a bot that won everything has a finite strength.
+/// A random weight of mean 1.
+fn exponential(rng: &mut Xoshiro256PlusPlus) -> f64 {
+    -(1.0 - rng.random::<f64>()).ln()
+}
+
+/// A random weight of mean ½: half the square of a normal variable.
+fn half(rng: &mut Xoshiro256PlusPlus) -> f64 {
+    let turn = std::f64::consts::TAU * rng.random::<f64>();
+    (exponential(rng) * turn.cos().powi(2)).max(1e-9)
+}
+
+/// The strengths that make the scores most likely, by minorisation and maximisation.
 fn strengths(scores: &Scores) -> Vec<f64> {
     let bots = scores.len();
-    let met = |one: usize, other: usize| one != other && scores[one][other] + scores[other][one] > 0.0;
-    let points = |one: usize, other: usize| if met(one, other) { scores[one][other] + 0.5 } else { 0.0 };
     let mut gamma = vec![1.0_f64; bots];
     for _ in 0..2000 {
         let next: Vec<f64> = (0..bots)
             .map(|one| {
-                let won: f64 = (0..bots).map(|other| points(one, other)).sum();
+                let won: f64 = scores[one].iter().sum();
                 let met: f64 = (0..bots)
-                    .map(|other| (points(one, other) + points(other, one)) / (gamma[one] + gamma[other]))
+                    .map(|other| (scores[one][other] + scores[other][one]) / (gamma[one] + gamma[other]))
                     .sum();
                 if met > 0.0 { won / met } else { gamma[one] }
             })
@@ -102,6 +123,7 @@ mod tests {
     fn a_clean_sweep_is_finite_and_strength_carries_over() {
         let sweep = rate(2, &games(100, 0), 1);
         assert!(sweep[0].elo - sweep[1].elo > 600.0 && sweep[0].elo.is_finite());
+        assert!(sweep[0].interval.0 > 150.0 && sweep[0].interval.1 > sweep[0].interval.0 + 100.0);
         // 0 beats 1 as 1 beats 2; 0 and 2 never met.
         let chain: Vec<_> =
             (0..100).map(|i| vec![(0, 1, f64::from(i % 4 != 0)), (1, 2, f64::from(i % 4 != 0))]).collect();

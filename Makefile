@@ -1,0 +1,20 @@
+# Two commands do everything: `make run` and `make test`.
+
+BINARY = target/release/ludotheque
+
+.PHONY: run test bench
+
+# Builds the binary and opens a game of the first box against a bot, in the terminal.
+run:
+	cargo build --release
+	$(BINARY) games
+	$(BINARY) play $$($(BINARY) games | head -n 1 | cut -d: -f1) --bot 1=mcts
+
+# Every check; ends with one line that counts what passed.
+test:
+	scripts/test.sh
+
+# Random games a second, for every game and setting.
+bench:
+	cargo build --release
+	$(BINARY) bench

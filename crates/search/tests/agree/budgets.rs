@@ -1,0 +1,133 @@
+//! Budgets are kept, and an answer is always there.
+
+use crate::naive;
+use crate::thicket::{Path, Teams, Thicket};
+use crate::tictactoe::{Mark, TicTacToe, count_plays};
+use game::{Actor, Bot, BotSpec, Budget, Game, Seat};
+use search::{AlphaBeta, Found, Greedy, MaxN, Mcts};
+use std::sync::atomic::{AtomicU64, Ordering};
+use testkit::tiny::{Pebbles, PebblesOptions};
+
+const BUDGETS: [u64; 13] = [0, 1, 2, 3, 8, 9, 10, 63, 64, 65, 300, 2000, 20_000];
+
+fn is_legal(game: &TicTacToe, action: &Mark) -> bool {
+    naive::actions(game, game.next()).contains(action)
+}
+
+#[test]
+fn searches_by_depth_play_no_more_actions_than_they_may() {
+    let game = TicTacToe::opening();
+    for nodes in BUDGETS {
+        let budget = Budget::nodes(nodes);
+        let check = |(found, plays): (Found<Mark>, u64)| {
+            assert!(plays <= nodes && found.nodes == plays, "{plays} of {nodes}: {found:?}");
+            assert!(is_legal(&game, &found.action));
+        };
+        check(count_plays(|| AlphaBeta::new(1).search(&game, Seat(0), &budget)));
+        check(count_plays(|| MaxN::new(1).search(&game, Seat(0), &budget)));
+        let (action, plays) = count_plays(|| Greedy::new(1).choose(&game, Seat(0), &budget));
+        assert!(plays <= nodes && is_legal(&game, &action));
+    }
+}
+
+#[test]
+fn mcts_plays_as_many_games_as_it_may() {
+    for nodes in BUDGETS {
+        let found = Mcts::new(1).search(&TicTacToe::opening(), Seat(0), &Budget::nodes(nodes));
+        assert_eq!(found.nodes, nodes);
+        assert!(is_legal(&TicTacToe::opening(), &found.action));
+    }
+}
+
+#[test]
+fn a_tree_that_may_not_grow_still_answers() {
+    let game = TicTacToe::diagram("xx. oo. ...");
+    for max_nodes in [0, 1, 5, 20, 100] {
+        let found = Mcts::new(1).with_max_nodes(max_nodes).search(&game, Seat(0), &Budget::nodes(500));
+        assert_eq!(found.action, Mark(2), "{max_nodes}");
+    }
+}
+
+/// What a search cut short says is what the last full depth says, or something better that the next one has shown.
+#[test]
+fn an_unfinished_depth_never_makes_the_answer_worse() {
+    for maze in 1..12 {
+        let game = Thicket::new(maze, 3, Teams::Alone);
+        let Some(seat) = game.turn().seats().first() else { continue };
+        let value = |action: &Path, depth: u32| {
+            let next = naive::after(&game, Actor::Seat(seat), action);
+            naive::minimax(&next, seat, depth - 1, 1)
+        };
+        let actions = naive::actions(&game, seat);
+        for nodes in (1..400).step_by(3) {
+            let found = AlphaBeta::new(maze).search(&game, seat, &Budget::nodes(nodes));
+            let (depth, next) = (found.depth, found.depth + 1);
+            if depth == 0 {
+                continue;
+            }
+            let best = actions.iter().map(|action| value(action, depth)).max().unwrap();
+            let was_best = |action: &&Path| value(action, depth) == best;
+            let beaten =
+                actions.iter().filter(was_best).any(|other| value(&found.action, next) > value(other, next));
+            assert!(was_best(&&found.action) || beaten, "{game}, {nodes} nodes: {found:?}");
+            let shown = [value(&found.action, depth), value(&found.action, next)];
+            assert!(shown.contains(&found.value), "{game}, {nodes} nodes: {found:?}, not {shown:?}");
+        }
+    }
+}
+
+/// A budget that ends when it is asked for the `answers`-th time, and how often it was asked.
+fn cancelled<T>(answers: u64, work: impl FnOnce(&Budget<'_>) -> T) -> (T, u64) {
+    let asked = AtomicU64::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= answers;
+    let result = work(&Budget::until(&stop));
+    (result, asked.into_inner())
+}
+
+#[test]
+fn a_cancelled_search_answers_at_once() {
+    let game = TicTacToe::opening();
+    for answers in 0..30 {
+        let check = |(found, asked): (Found<Mark>, u64)| {
+            assert!(found.nodes <= answers * 64 && asked <= answers + 1, "{asked} asked: {found:?}");
+            assert!(is_legal(&game, &found.action));
+        };
+        check(cancelled(answers, |budget| AlphaBeta::new(2).search(&game, Seat(0), budget)));
+        check(cancelled(answers, |budget| MaxN::new(2).search(&game, Seat(0), budget)));
+        check(cancelled(answers, |budget| Mcts::new(2).search(&game, Seat(0), budget)));
+    }
+}
+
+#[test]
+fn bots_made_with_the_same_seed_choose_alike() {
+    const BOTS: &[BotSpec<Pebbles>] = &search::standard();
+    let game = Pebbles::new(&PebblesOptions::default(), 3).unwrap().with_heap(30);
+    for bot in BOTS {
+        let lines: Vec<Vec<String>> = [1, 1, 2].map(|seed| line((bot.make)(seed), game)).into();
+        assert_eq!(lines[0], lines[1], "{}", bot.id);
+    }
+    let random = |seed| line((BOTS[0].make)(seed), game);
+    assert_ne!(random(1), random(2));
+}
+
+/// The actions of one bot that plays all seats.
+fn line(mut bot: Box<dyn Bot<Pebbles>>, mut game: Pebbles) -> Vec<String> {
+    let mut actions = Vec::new();
+    while let Some(seat) = game.turn().seats().first() {
+        let action = bot.choose(&game, seat, &Budget::nodes(200));
+        game.apply(Actor::Seat(seat), &action).unwrap();
+        actions.push(action.to_string());
+    }
+    actions
+}
+
+#[test]
+fn a_single_action_costs_nothing() {
+    let game = TicTacToe::diagram("xox xoo oxx");
+    let game = TicTacToe::diagram(&game.to_string().replacen('x', ".", 1));
+    let free =
+        |bot: &mut dyn Bot<TicTacToe>| count_plays(|| bot.choose(&game, Seat(0), &Budget::nodes(1000)));
+    assert_eq!(free(&mut AlphaBeta::new(0)), (Mark(0), 0));
+    assert_eq!(free(&mut MaxN::new(0)), (Mark(0), 0));
+    assert_eq!(free(&mut Mcts::new(0)), (Mark(0), 0));
+}

@@ -1,0 +1,11 @@
+//! Every clever search agrees with a naive one on small games, and keeps within its budget.
+#![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
+
+mod allocations;
+mod budgets;
+mod counts;
+mod naive;
+mod plays_well;
+mod thicket;
+mod tictactoe;
+mod values;

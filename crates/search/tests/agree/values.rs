@@ -1,0 +1,124 @@
+//! The values of searches by depth are those of the naive ones.
+
+use crate::naive;
+use crate::thicket::{self, Thicket};
+use crate::tictactoe::TicTacToe;
+use game::{Actor, Budget, Game, NoOptions, Seat, Turn};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use search::{AlphaBeta, Found, MaxN, Search};
+use testkit::tiny::{Envelopes, Pebbles, PebblesOptions, Teams};
+
+/// Positions from random games that begin at each of `openings`, the openings among them.
+fn positions<G: Search>(openings: impl IntoIterator<Item = G>, games: u64) -> Vec<(G, Seat)> {
+    let mut positions: Vec<(G, Seat)> = Vec::new();
+    for (number, opening) in openings.into_iter().enumerate() {
+        for seed in 0..games {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed << 32 | number as u64);
+            let mut game = opening.clone();
+            loop {
+                match game.turn() {
+                    Turn::Seats(seats) => positions.extend(seats.iter().map(|seat| (game.clone(), seat))),
+                    Turn::Nature => {}
+                    Turn::Over(_) => break,
+                }
+                game.rollout(1, &mut rng);
+            }
+        }
+    }
+    positions
+}
+
+/// A found action is worth what the search says, and nothing else is worth more.
+fn check<G: Search>(game: &G, seat: Seat, found: &Found<G::Action>, value: impl Fn(&G) -> i32) {
+    let best = naive::after_each(game, Actor::Seat(seat)).map(|next| value(&next)).max().unwrap();
+    assert_eq!(found.value, best, "{game}, seat {seat}: {found:?}");
+    assert_eq!(
+        value(&naive::after(game, Actor::Seat(seat), &found.action)),
+        best,
+        "{game}, seat {seat}: {found:?}"
+    );
+}
+
+fn alphabeta_agrees<G: Search>(positions: &[(G, Seat)], max_depth: u32) {
+    // One bot for all of them: what its table keeps from one search must never mislead another.
+    let mut bot: Vec<AlphaBeta<G>> =
+        (0..=max_depth).map(|depth| AlphaBeta::new(7).with_max_depth(depth)).collect();
+    for (game, seat) in positions {
+        for depth in 1..=max_depth {
+            let found = bot[depth as usize].search(game, *seat, &Budget::nodes(u64::MAX));
+            check(game, *seat, &found, |next| naive::minimax(next, *seat, depth - 1, 1));
+            let fresh = AlphaBeta::new(depth.into()).with_max_depth(depth).search(
+                game,
+                *seat,
+                &Budget::nodes(u64::MAX),
+            );
+            assert_eq!(fresh.value, found.value, "{game}, seat {seat}, depth {depth}");
+        }
+    }
+}
+
+fn maxn_agrees<G: Search>(positions: &[(G, Seat)], max_depth: u32) {
+    for (game, seat) in positions {
+        for depth in 1..=max_depth {
+            let mut bot = MaxN::new(7).with_max_depth(depth);
+            let found = bot.search(game, *seat, &Budget::nodes(u64::MAX));
+            check(game, *seat, &found, |next| naive::maxn(next, depth - 1, 1)[*seat]);
+        }
+    }
+}
+
+fn thickets(seats: u8, teams: thicket::Teams) -> impl Iterator<Item = Thicket> {
+    (0..40).map(move |maze| Thicket::new(maze, seats, teams))
+}
+
+fn pebbles(seats: u8, teams: Teams) -> impl Iterator<Item = Pebbles> {
+    let opening = Pebbles::new(&PebblesOptions { teams }, seats).unwrap();
+    (1..=12).map(move |heap| opening.with_heap(heap))
+}
+
+fn envelopes() -> impl Iterator<Item = Envelopes> {
+    (2..=3).map(|seats| Envelopes::new(&NoOptions {}, seats).unwrap())
+}
+
+#[test]
+fn alphabeta_is_minimax_in_tictactoe() {
+    let late =
+        positions([TicTacToe::opening()], 12).into_iter().filter(|(game, _)| naive::perft(game, 1) <= 6);
+    alphabeta_agrees(&late.collect::<Vec<_>>(), 6);
+    alphabeta_agrees(&positions([TicTacToe::opening()], 1), 4);
+}
+
+#[test]
+fn alphabeta_is_minimax_without_alternation() {
+    alphabeta_agrees(&positions(thickets(2, thicket::Teams::Alone), 2), 6);
+    alphabeta_agrees(&positions(pebbles(2, Teams::Alone), 2), 14);
+}
+
+#[test]
+fn alphabeta_is_minimax_between_teams() {
+    alphabeta_agrees(&positions(thickets(4, thicket::Teams::Pairs), 2), 6);
+    alphabeta_agrees(&positions(pebbles(4, Teams::Pairs), 2), 14);
+}
+
+#[test]
+fn alphabeta_is_paranoid_among_many() {
+    alphabeta_agrees(&positions(thickets(3, thicket::Teams::Alone), 2), 6);
+    alphabeta_agrees(&positions(thickets(4, thicket::Teams::Alone), 1), 6);
+    alphabeta_agrees(&positions(pebbles(3, Teams::Alone), 2), 14);
+}
+
+#[test]
+fn alphabeta_stops_where_nature_acts_and_takes_simultaneous_seats_in_turn() {
+    alphabeta_agrees(&positions(envelopes(), 4), 4);
+}
+
+#[test]
+fn maxn_is_naive_maxn() {
+    maxn_agrees(&positions(thickets(2, thicket::Teams::Alone), 1), 5);
+    maxn_agrees(&positions(thickets(3, thicket::Teams::Alone), 2), 5);
+    maxn_agrees(&positions(thickets(4, thicket::Teams::Pairs), 1), 5);
+    maxn_agrees(&positions(pebbles(3, Teams::Alone), 2), 12);
+    maxn_agrees(&positions(envelopes(), 4), 4);
+    maxn_agrees(&positions([TicTacToe::opening()], 2), 3);
+}
