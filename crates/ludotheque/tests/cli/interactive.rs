@@ -1,9 +1,11 @@
 //! `trace` over a pipe: every answer comes before the next line is asked for.
 
 use crate::{PATIENCE, json, keys, ludotheque, stdout, strings};
+use game::{Seat, Team};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -61,7 +63,7 @@ fn random_game(id: &str, seats: u8, arguments: &str, seed: u64) -> (Vec<String>,
         assert_eq!(keys(&position), ["actions", "outcome", "position", "seats"]);
         let actions = strings(&position["actions"]);
         if actions.is_empty() {
-            check_end(&position, seats);
+            check_end(id, &position, seats);
             break;
         }
         assert!(actions.is_sorted_by(|one, other| one.as_bytes() < other.as_bytes()), "{actions:?}");
@@ -80,14 +82,17 @@ fn random_game(id: &str, seats: u8, arguments: &str, seed: u64) -> (Vec<String>,
     (said, answers)
 }
 
-fn check_end(position: &Value, seats: u8) {
+/// Nobody may act, and a place is one more than the number of teams that did better.
+fn check_end(id: &str, position: &Value, seats: u8) {
     assert!(position["seats"].as_array().unwrap().is_empty(), "{position}");
+    let game = catalog::find(id).unwrap().kind.start(&Setup::new(seats)).unwrap();
     let places: Vec<u64> =
         position["outcome"].as_array().unwrap().iter().map(|place| place.as_u64().unwrap()).collect();
     assert_eq!(places.len(), usize::from(seats));
     for place in &places {
-        let better = places.iter().filter(|other| *other < place).count() as u64;
-        assert_eq!(*place, better + 1, "{places:?}");
+        let better = Seat::all(seats).filter(|seat| places[seat.index()] < *place);
+        let teams: BTreeSet<Team> = better.map(|seat| game.team(seat)).collect();
+        assert_eq!(*place, teams.len() as u64 + 1, "{id}: {places:?}");
     }
 }
 
