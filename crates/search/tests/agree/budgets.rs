@@ -4,7 +4,7 @@ use crate::naive;
 use crate::thicket::{Path, Teams, Thicket};
 use crate::tictactoe::{Mark, TicTacToe, count_plays};
 use game::{Actor, Bot, BotSpec, Budget, Game, Seat};
-use search::{AlphaBeta, Found, Greedy, MaxN, Mcts};
+use search::{AlphaBeta, Found, Greedy, MaxN, Mcts, Style};
 use std::sync::atomic::{AtomicU64, Ordering};
 use testkit::tiny::{Pebbles, PebblesOptions};
 
@@ -56,11 +56,12 @@ fn an_unfinished_depth_never_makes_the_answer_worse() {
         let Some(seat) = game.turn().seats().first() else { continue };
         let value = |action: &Path, depth: u32| {
             let next = naive::after(&game, Actor::Seat(seat), action);
-            naive::minimax(&next, seat, depth - 1, 1)
+            naive::minimax(&next, seat, depth - 1, 0, 1)
         };
         let actions = naive::actions(&game, seat);
         for nodes in (1..400).step_by(3) {
-            let found = AlphaBeta::new(maze).search(&game, seat, &Budget::nodes(nodes));
+            let found =
+                AlphaBeta::new(maze).with_style(Style::EXACT).search(&game, seat, &Budget::nodes(nodes));
             let (depth, next) = (found.depth, found.depth + 1);
             if depth == 0 {
                 continue;
