@@ -15,11 +15,12 @@ use table::{AnyGame, Refused};
 /// Read actions, print positions and legal actions as JSON lines
 ///
 /// Actions are read from the standard input, one a line, in the notation of the rulebook. One line is printed for the
-/// opening position and one after each action: {"seats":[0],"position":"…","actions":["…"],"outcome":null}, the actions
-/// sorted. When the game is over, nobody may act, and the outcome holds the place of each seat; those who tie share one.
+/// opening position and one after each action: `{"seats":[0],"position":"…","actions":["…"],"outcome":null}`, the
+/// actions sorted. When the game is over, nobody may act, and the outcome holds the place of each seat; those who tie
+/// share one.
 ///
-/// A refused action prints {"illegal":"ARTICLE","why":"…"} and changes nothing; the article is null where the line is
-/// no action at all. Empty lines are skipped.
+/// A refused action prints `{"illegal":"ARTICLE","why":"…"}` and changes nothing; the article is null where the line
+/// is no action at all. Empty lines are skipped.
 ///
 /// Where several seats may act at once, an action is written after its seat: `1 ACTION`. In games of chance, a fifth
 /// field, "nature", lists what chance has done since the line before.

@@ -46,6 +46,17 @@ fn without_a_choice_every_setting_of_every_game_is_measured() {
 }
 
 #[test]
+fn a_choice_leaves_out_the_games_that_do_not_have_it() {
+    let games = |arguments: &str| -> Vec<String> {
+        reports(arguments).iter().map(|report| report["game"].as_str().unwrap().to_owned()).collect()
+    };
+    let three = games("--seats 3 --seconds 0");
+    assert!(three.contains(&"basik".to_owned()) && !three.contains(&"tactic".to_owned()), "{three:?}");
+    assert_eq!(games("--set variant=capture --seconds 0"), ["tactic"]);
+    assert_eq!(games("tactic --seconds 0"), ["tactic"; 3], "one for each variant");
+}
+
+#[test]
 fn no_time_at_all_still_measures_something() {
     let [report] = &reports("basik --seats 2 --seconds 0")[..] else { panic!() };
     assert!(

@@ -1,6 +1,7 @@
 //! Whoever stops reading has read enough: that is no error. A full disk is.
 
 use crate::ludotheque;
+use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Output, Stdio};
 
 /// Runs the command with nobody at the other end of its output.
@@ -44,6 +45,29 @@ fn a_closed_pipe_is_no_error() {
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success() && told.is_empty(), "{arguments}: {} {told}", output.status);
     }
+}
+
+/// `| head -1`: far more is to come than any pipe holds when the reader goes.
+#[test]
+fn the_first_line_may_be_enough() {
+    let folder = tempfile::tempdir().unwrap();
+    let actions = folder.path().join("actions.txt");
+    std::fs::write(&actions, "b2\nc3\nb2-b3\n".repeat(20_000)).unwrap();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ludotheque"))
+        .args(["trace", "basik"])
+        .stdin(std::fs::File::open(&actions).unwrap())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        line.starts_with("{\"seats\":[0]") && output.status.success() && told.is_empty(),
+        "{line} {told}"
+    );
 }
 
 #[cfg(target_os = "linux")]

@@ -162,6 +162,14 @@ fn a_seat_may_be_named() {
 }
 
 #[test]
+fn an_option_sets_the_table() {
+    for variant in ["base", "capture", "passage"] {
+        let [opening] = &traced(&format!("trace tactic --set variant={variant}"), "")[..] else { panic!() };
+        assert!(opening["position"].as_str().unwrap().ends_with(&format!(" {variant}")), "{opening}");
+    }
+}
+
+#[test]
 fn what_can_t_be_set_up_is_explained() {
     for (arguments, code, words) in [
         ("trace", 2, "<GAME>"),
@@ -171,6 +179,12 @@ fn what_can_t_be_set_up_is_explained() {
         ("trace basik --seats 300", 2, "300 is not in 0..=255"),
         ("trace basik --seats two", 2, "invalid value 'two' for '--seats <N>'"),
         ("trace basik --set size=9", 1, "Basik has no option `size` (options: none)"),
+        ("trace tactic --set size=9", 1, "Tactic has no option `size` (options: variant)"),
+        (
+            "trace tactic --set variant=big",
+            1,
+            "`big` is not a value of `variant` (values: base, capture, passage)",
+        ),
         ("trace basik --set size", 2, "an option is set as KEY=VALUE"),
         ("trace basik --set =9", 2, "an option is set as KEY=VALUE"),
         ("trace basik --seat 3", 2, "a similar argument exists: '--seats'"),
