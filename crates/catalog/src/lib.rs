@@ -6,7 +6,11 @@ use std::marker::PhantomData;
 use table::{Kind, Rules};
 
 /// Every game of the house, in the order of the shelf.
-pub static GAMES: &[Entry] = &[Entry::listed(&Rules(basik::BOTS)), Entry::listed(&Rules(tactic::BOTS))];
+pub static GAMES: &[Entry] = &[
+    Entry::listed(&Rules(basik::BOTS)),
+    Entry::listed(&Rules(expion::BOTS)),
+    Entry::listed(&Rules(tactic::BOTS)),
+];
 
 /// A game of the house.
 pub struct Entry {
