@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Values are those of the seat that asks. Seats of its team choose the highest, all others the lowest: between two
 /// sides this is the game itself, with more it is the *paranoid* view. Nothing assumes that sides alternate.
 ///
-/// How it spends its nodes is its [`Style`]. In the exact style, the value at a depth is that of plain minimax,
+/// How it spends its nodes is its [`Style`], by default that of the game. In the exact style, the value at a depth is that of plain minimax,
 /// whatever the table holds: an entry counts only if it looked exactly as far, or if looking further can't change it.
 ///
 /// Where several seats may act at once, they decide one after the other, the lowest first. What Nature will do can't
@@ -41,7 +41,7 @@ impl<G: Search> AlphaBeta<G> {
     pub fn new(seed: u64) -> Self {
         AlphaBeta {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
-            style: Style::STRONG,
+            style: G::STYLE,
             max_depth: Self::MAX_DEPTH as u8,
             table: Table::new(Self::TABLE_BITS),
             workers: vec![Mutex::new(Worker::new())],

@@ -5,8 +5,8 @@ use crate::history::History;
 use crate::ordering::Ply;
 use crate::root::Root;
 use crate::transposition::Table;
-use crate::window::{Window, Worth};
-use crate::{Found, PROVEN, Search, Style, WIN};
+use crate::window::Worth;
+use crate::{Found, Search, Style, WIN};
 use game::{Budget, Seat};
 
 /// What one thread of a search keeps to itself.
@@ -77,7 +77,7 @@ impl<G: Search> Deepening<'_, G> {
         self.worker.forget();
         let (mut value, mut reached, mut is_certain) = (0, 0, false);
         for depth in depths {
-            let best = self.search(&root, 0, depth, value);
+            let best = self.search(&root, 0, depth);
             if let Some((index, worth)) = best.found {
                 root.promote(0, index);
                 value = worth.value;
@@ -97,31 +97,17 @@ impl<G: Search> Deepening<'_, G> {
     }
 
     /// One depth: the best of the actions from the place `from` on.
-    pub fn search(&mut self, root: &Root<G::Action>, from: usize, depth: u8, expected: i32) -> Best {
-        let margin = self.style.aspiration;
-        let mut window = Window::OPEN;
-        if margin > 0 && depth > 3 && expected.abs() < PROVEN - margin {
-            window = Window { low: expected - margin, high: expected + margin };
-        }
-        loop {
-            let actions = &root.actions()[from..];
-            let (mut descent, plies, game) = self.descent(depth);
-            let best = descent.best_action(game, actions, plies, window);
-            self.nodes = descent.nodes;
-            match best.found {
-                _ if !best.is_complete => return best,
-                None if window.low > Window::OPEN.low => window.low = Window::OPEN.low,
-                Some((_, worth)) if worth.value >= window.high => window.high = Window::OPEN.high,
-                _ => return best,
-            }
-        }
+    pub fn search(&mut self, root: &Root<G::Action>, from: usize, depth: u8) -> Best {
+        let (mut descent, plies, game) = self.descent(depth);
+        let best = descent.best_action(game, &root.actions()[from..], plies);
+        self.nodes = descent.nodes;
+        best
     }
 
     /// The worth of every action of the root at one depth; `None` if the budget is spent before all are known.
     pub fn worths(&mut self, actions: &[G::Action], depth: u8) -> Option<Vec<Worth>> {
         let (mut descent, plies, game) = self.descent(depth);
-        let worths =
-            actions.iter().map(|action| descent.worth_of(game, action, plies, Window::OPEN)).collect();
+        let worths = actions.iter().map(|action| descent.worth_of(game, action, plies)).collect();
         self.nodes = descent.nodes;
         worths
     }

@@ -5,7 +5,7 @@ use crate::ordering::Ply;
 use crate::transposition::{Bound, Entry, Table};
 use crate::value;
 use crate::window::{Side, Window, Worth};
-use crate::{Search, Style, mix};
+use crate::{Late, Search, Style, mix};
 use game::{Actor, Budget, Seat, Turn};
 
 /// The search of one depth.
@@ -24,7 +24,7 @@ pub(crate) struct Descent<'a, G: Search> {
 
 /// What the search of one depth came to at the root.
 pub(crate) struct Best {
-    /// The best action tried so far whose value is above the window's low end, and its worth.
+    /// The best action tried so far, and its worth; none if not even the first was searched through.
     pub found: Option<(usize, Worth)>,
     /// Whether all actions were searched through.
     pub is_complete: bool,
@@ -36,17 +36,10 @@ pub(crate) fn plies_needed(depth: u8, style: Style) -> usize {
 }
 
 impl<G: Search> Descent<'_, G> {
-    /// Tries the actions at the root in order; one that reaches the high end of the window ends it.
-    pub fn best_action(
-        &mut self,
-        game: &G,
-        actions: &[G::Action],
-        plies: &mut [Ply<G::Action>],
-        window: Window,
-    ) -> Best {
-        let (mut found, mut settled, mut low) = (None, true, window.low);
+    /// Tries the actions at the root in order.
+    pub fn best_action(&mut self, game: &G, actions: &[G::Action], plies: &mut [Ply<G::Action>]) -> Best {
+        let (mut found, mut settled, mut window) = (None, true, Window::OPEN);
         for (index, action) in actions.iter().enumerate() {
-            let window = Window { low, ..window };
             let worth = self.play(game, self.seat, action).and_then(|next| match index {
                 0 => self.worth(&next, Side::Own, self.depth - 1, plies, window),
                 _ => self.rival_worth(&next, Side::Own, self.depth - 1, 0, plies, window),
@@ -55,26 +48,17 @@ impl<G: Search> Descent<'_, G> {
                 return Best { found, is_complete: false };
             };
             settled &= worth.settled;
-            if worth.value > low {
-                (low, found) = (worth.value, Some((index, worth)));
-            }
-            if low >= window.high {
-                break;
+            if worth.value > window.low {
+                (window.low, found) = (worth.value, Some((index, worth)));
             }
         }
         Best { found: found.map(|(index, best)| (index, Worth { settled, ..best })), is_complete: true }
     }
 
     /// The worth of one action at the root; `None` if the budget is spent before it is known.
-    pub fn worth_of(
-        &mut self,
-        game: &G,
-        action: &G::Action,
-        plies: &mut [Ply<G::Action>],
-        window: Window,
-    ) -> Option<Worth> {
+    pub fn worth_of(&mut self, game: &G, action: &G::Action, plies: &mut [Ply<G::Action>]) -> Option<Worth> {
         let next = self.play(game, self.seat, action)?;
-        self.worth(&next, Side::Own, self.depth - 1, plies, window)
+        self.worth(&next, Side::Own, self.depth - 1, plies, Window::OPEN)
     }
 
     /// The position after an action, unless the budget is spent.
@@ -149,7 +133,7 @@ impl<G: Search> Descent<'_, G> {
         };
         let key = mix(game.key(), u64::from(self.seat.0));
         let known = self.table.get(key);
-        if let Some(worth) = known.and_then(|entry| self.usable(entry, depth, ply, window)) {
+        if let Some(worth) = known.and_then(|entry| usable(entry, depth, ply, window)) {
             return Some(worth);
         }
 
@@ -160,9 +144,11 @@ impl<G: Search> Descent<'_, G> {
         let Window { mut low, high } = side.turn_window(window);
         let (mut best, mut best_index) = (Worth { value: i32::MIN, settled: true }, None);
         for tried in 0..here.len() {
-            let less = self.reduction(depth, tried);
             let (index, action) = here.pick(tried);
-            let less = if less > 0 && game.is_loud(seat, action) { 0 } else { less };
+            let less = match self.reduction(depth, tried) {
+                less if less > 0 && !game.is_loud(seat, action) => less,
+                _ => 0,
+            };
             let next = self.play(game, seat, action)?;
             let worth = match tried {
                 0 => self.worth(&next, side, depth - 1, deeper, Window { low, high })?,
@@ -196,26 +182,11 @@ impl<G: Search> Descent<'_, G> {
     /// How much less far to look behind an action that so many others precede.
     fn reduction(&self, depth: u8, tried: usize) -> u8 {
         match tried {
-            _ if !self.style.reduce_late || depth < 3 => 0,
+            _ if self.style.late == Late::Whole || depth < 3 => 0,
             0..4 => 0,
             4..12 => 1,
             _ => 2.min(depth - 2),
         }
-    }
-
-    /// What the table knows, if that is enough at this depth and for this window.
-    fn usable(&self, entry: Entry, depth: u8, ply: u32, window: Window) -> Option<Worth> {
-        let is_as_deep = match self.style.reuse_deeper {
-            true => entry.depth >= depth || entry.settled,
-            false => entry.depth == depth || (entry.settled && entry.depth < depth),
-        };
-        let value = value::from_root(entry.value, ply);
-        let is_enough = match entry.bound {
-            Bound::Exact => true,
-            Bound::AtLeast => value >= window.high,
-            Bound::AtMost => value <= window.low,
-        };
-        (is_as_deep && is_enough).then_some(Worth { value, settled: entry.settled })
     }
 
     /// Who acts in a position that is `ply` actions after the root, or what it is worth because nobody does.
@@ -243,4 +214,17 @@ impl<G: Search> Descent<'_, G> {
     pub(crate) fn estimate(&self, game: &G) -> i32 {
         value::estimate(game.evaluate()[self.seat])
     }
+}
+
+/// What the table knows, if that is enough at this depth and for this window. What looked further does not count: it
+/// wins no games, and without it values can be held to those of a naive search.
+fn usable(entry: Entry, depth: u8, ply: u32, window: Window) -> Option<Worth> {
+    let is_as_deep = entry.depth == depth || (entry.settled && entry.depth < depth);
+    let value = value::from_root(entry.value, ply);
+    let is_enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => value >= window.high,
+        Bound::AtMost => value <= window.low,
+    };
+    (is_as_deep && is_enough).then_some(Worth { value, settled: entry.settled })
 }

@@ -62,10 +62,7 @@ impl<G: Search> Pupil<G> {
         let mind = if level == Level::FULL {
             Mind::Full(Best::new(seed))
         } else {
-            let style = match level.noise {
-                0 => Style { loud: level.loud, ..Style::STRONG },
-                _ => Style { loud: level.loud, ..Style::EXACT },
-            };
+            let style = Style { loud: level.loud, ..Style::EXACT };
             let sight = AlphaBeta::new(seed).with_style(style).with_max_depth(level.sight);
             Mind::Limited { sight: Box::new(sight), error: Xoshiro256PlusPlus::seed_from_u64(!seed) }
         };

@@ -54,7 +54,7 @@ pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};
 pub use study::{Studied, Study};
-pub use style::Style;
+pub use style::{Late, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
 pub use value::{PROVEN, WIN};
@@ -66,6 +66,9 @@ use rand::Rng;
 ///
 /// The provided methods are right for every game; one that wants speed overrides them.
 pub trait Search: Game {
+    /// How [`AlphaBeta`] spends its nodes, as far as it was measured.
+    const STYLE: Style = Style::USUAL;
+
     /// What the levels 1 to 8 of its bots are.
     const LEVELS: [Level; 8] = Level::USUAL;
 

@@ -22,7 +22,7 @@ impl<G: Search> Deepening<'_, G> {
         for depth in 1..=max_depth {
             let mut is_certain = true;
             for (line, value) in values.iter_mut().enumerate() {
-                let best = self.search(&root, line, depth, *value);
+                let best = self.search(&root, line, depth);
                 let Some((index, worth)) = best.found.filter(|_| best.is_complete) else { return };
                 root.promote(line, index);
                 *value = worth.value;

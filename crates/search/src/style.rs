@@ -1,24 +1,28 @@
 //! How [`AlphaBeta`](crate::AlphaBeta) spends its nodes.
 
-/// What a search by depth looks at beyond and short of its depth. Each part is there because it wins games.
+/// What a search by depth looks at beyond and short of its depth.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Style {
     /// How many loud actions in a row it follows beyond its depth: see
     /// [`Search::is_loud`](crate::Search::is_loud).
     pub loud: u8,
-    /// Whether it looks less far behind quiet actions that come late in the order, unless they surprise.
-    pub reduce_late: bool,
-    /// Whether what was seen with more depth than needed counts too: stronger, but then the value at a depth is no
-    /// longer that of plain minimax.
-    pub reuse_deeper: bool,
-    /// How far from the last depth's value it expects the next, in thousandths of log-odds; 0 is to expect nothing.
-    pub aspiration: i32,
+    /// How far it looks behind actions that come late in the order.
+    pub late: Late,
+}
+
+/// What a search does with quiet actions that come late in the order.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Late {
+    /// Looks as far behind them as behind the first.
+    Whole,
+    /// Looks less far, unless they surprise. It pays where promise and loudness put the good ones in front.
+    Reduced,
 }
 
 impl Style {
     /// The value at a depth is exactly that of plain minimax.
-    pub const EXACT: Style = Style { loud: 0, reduce_late: false, reuse_deeper: false, aspiration: 0 };
+    pub const EXACT: Style = Style { loud: 0, late: Late::Whole };
 
-    /// What wins most games.
-    pub const STRONG: Style = Style { loud: 8, reduce_late: true, reuse_deeper: true, aspiration: 0 };
+    /// Exact, with loud actions followed as far as they usually go: right for every game.
+    pub const USUAL: Style = Style { loud: 8, late: Late::Whole };
 }

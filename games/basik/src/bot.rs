@@ -6,7 +6,7 @@ use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Search, mix};
+use search::{Late, Level, Search, Style, mix};
 
 /// What a cell, a pawn above the first of a pile, and an open side of a pile are worth.
 const CELL: i32 = 300;
@@ -14,6 +14,19 @@ const HEIGHT: i32 = 60;
 const LIBERTY: i32 = 12;
 
 impl Search for Basik {
+    const STYLE: Style = Style { late: Late::Reduced, ..Style::USUAL };
+
+    const LEVELS: [Level; 8] = [
+        Level { sight: 1, loud: 0, noise: 500, slack: 1000, nodes: 1000 },
+        Level { sight: 1, loud: 0, noise: 300, slack: 800, nodes: 1000 },
+        Level { sight: 1, loud: 2, noise: 250, slack: 600, nodes: 4000 },
+        Level { sight: 1, loud: 4, noise: 170, slack: 500, nodes: 4000 },
+        Level { sight: 2, loud: 4, noise: 110, slack: 400, nodes: 20_000 },
+        Level { sight: 3, loud: 8, noise: 45, slack: 300, nodes: 50_000 },
+        Level { sight: 3, loud: 8, noise: 0, slack: 0, nodes: 50_000 },
+        Level::FULL,
+    ];
+
     fn evaluate(&self) -> BySeat<i32> {
         let free = self.board() & !self.occupied();
         let worth = BySeat::new(self.seats, |seat| {
