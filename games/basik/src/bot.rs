@@ -1,6 +1,5 @@
 //! How Basik is judged by those who search it.
 
-use crate::board::beside;
 use crate::legal::Route;
 use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
@@ -8,24 +7,10 @@ use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
 use search::{Search, mix};
 
-/// What a cell, a pawn above the first of a pile, and an open side of a pile are worth.
-const CELL: i32 = 300;
-const HEIGHT: i32 = 60;
-const LIBERTY: i32 = 12;
-
 impl Search for Basik {
+    #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        let free = self.board() & !self.occupied();
-        let worth = BySeat::new(self.seats, |seat| {
-            let cells = self.cells(seat);
-            let count = cells.count_ones() as i32;
-            let pawns = i32::from(self.pawns_on_board(seat));
-            let open = (beside(cells) & free).count_ones() as i32;
-            count * CELL + (pawns - count) * HEIGHT + open * LIBERTY
-        });
-        let total: i32 = worth.as_slice().iter().sum();
-        let others = i32::from(self.seats) - 1;
-        BySeat::new(self.seats, |seat| worth[seat] - (total - worth[seat]) / others)
+        self.judged()
     }
 
     fn key(&self) -> u64 {

@@ -1,36 +1,15 @@
 //! How Tactic is judged by those who search it.
 
 use crate::Action;
-use crate::board::{HOMES, Station};
-use crate::legal::PatrolSteps;
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
 use search::{Search, mix};
 
-/// What a line of advance, a point, a free step of a patrol and a guard are worth.
-const LINE: i32 = 60;
-const POINT: i32 = 250;
-const STEP: i32 = 25;
-const GUARD: i32 = 120;
-
 impl Search for Tactic {
+    #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        let free = self.free();
-        let worth = |seat: Seat| {
-            let index = seat.index();
-            let steps = PatrolSteps::of(index, self.patrols[index] & !HOMES[1 - index], free);
-            let open: u32 = steps.to.iter().map(|to| to.count_ones()).sum();
-            let advance = |patrol: Station| match index {
-                0 => i32::from(patrol.line()) - 1,
-                _ => 13 - i32::from(patrol.line()),
-            };
-            let lines: i32 = Station::each(self.patrols[index]).map(advance).sum();
-            let guards = self.guards[index].count_ones() + u32::from(self.reserve[index]);
-            lines * LINE + i32::from(self.points()[seat]) * POINT + open as i32 * STEP + guards as i32 * GUARD
-        };
-        let lead = worth(Seat(0)) - worth(Seat(1));
-        BySeat::new(2, |seat| if seat.0 == 0 { lead } else { -lead })
+        self.judged()
     }
 
     fn key(&self) -> u64 {

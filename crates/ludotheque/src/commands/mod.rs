@@ -8,6 +8,7 @@ mod play;
 mod replay;
 mod rules;
 mod trace;
+mod tune;
 
 use anyhow::{Context as _, Result};
 use clap::Subcommand;
@@ -31,6 +32,8 @@ pub enum Command {
     Bench(bench::Arguments),
     /// Let bots play each other in all seat orders, and rate them
     Arena(arena::Arguments),
+    /// Learn the weights of a game's evaluation from self-play
+    Tune(tune::Arguments),
     /// Show a record, position by position
     Replay(replay::ReplayArguments),
     /// Judge every entry of records again
@@ -47,6 +50,7 @@ impl Command {
             Command::Perft(arguments) => arguments.run()?,
             Command::Bench(arguments) => arguments.run()?,
             Command::Arena(arguments) => arguments.run()?,
+            Command::Tune(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
