@@ -6,7 +6,11 @@ use std::marker::PhantomData;
 use table::{Kind, Rules};
 
 /// Every game of the house, in the order of the shelf.
-pub static GAMES: &[Entry] = &[Entry::weighed(&Rules(basik::BOTS)), Entry::weighed(&Rules(tactic::BOTS))];
+pub static GAMES: &[Entry] = &[
+    Entry::weighed(&Rules(basik::BOTS)),
+    Entry::weighed(&Rules(expion::BOTS)),
+    Entry::weighed(&Rules(tactic::BOTS)),
+];
 
 /// A game of the house.
 pub struct Entry {

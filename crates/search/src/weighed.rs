@@ -18,7 +18,7 @@ pub trait Weighed: Search {
     /// As many counts as there are features.
     type Counts: AsRef<[i32]>;
 
-    /// The counts of one seat, in the order of the features.
+    /// The counts of one seat, in the order of the features; partners have the same.
     fn counts(&self, seat: Seat) -> Self::Counts;
 
     /// Where between the phases the position lies.
@@ -40,10 +40,10 @@ pub trait Weighed: Search {
             };
             counts.as_ref().iter().zip(near).zip(far).map(weigh).sum::<i32>()
         });
-        let total: i32 = worth.as_slice().iter().sum();
-        let rivals = i32::from(self.seats()) - 1;
         BySeat::new(self.seats(), |seat| {
-            let lead = worth[seat] - (total - worth[seat]) / rivals;
+            let rivals = self.rivals(seat);
+            let others: i32 = rivals.iter().map(|rival| worth[rival]).sum();
+            let lead = worth[seat] - others / i32::from(rivals.len());
             (lead / Phase::WAY).clamp(-BOUND, BOUND)
         })
     }

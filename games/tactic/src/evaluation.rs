@@ -7,38 +7,32 @@ use game::{BySeat, Seat};
 use search::{Phase, Weighed, read_weights};
 
 /// What is counted.
-const FEATURES: [&str; 26] = [
-    "at-1",
-    "at-2",
-    "at-3",
-    "at-4",
-    "at-5",
-    "at-6",
-    "at-7",
-    "at-8",
-    "at-9",
-    "at-10",
-    "at-11",
+const FEATURES: [&str; 20] = [
+    "lines",
     "arrived",
     "second",
-    "patrols",
     "rear",
+    "near",
+    "safe",
+    "patrols",
     "ways",
     "onward",
     "aside",
-    "single-way",
-    "barred",
+    "odd",
+    "odd-one-way",
+    "odd-barred",
+    "even-one-way",
+    "even-barred",
     "stuck",
     "guards",
     "reserve",
     "steps",
     "turn",
-    "open",
 ];
 
 /// How near the end is, by the lines that the patrols of the seat that is ahead have yet to cross.
-const PHASES: [&str; 4] = ["0-lines", "8-lines", "18-lines", "36-lines"];
-const MARKS: [i32; 4] = [0, 8, 18, 36];
+const PHASES: [&str; 3] = ["2-lines", "12-lines", "30-lines"];
+const MARKS: [i32; 3] = [2, 12, 30];
 static PHASE_OF: [Phase; 37] = Phase::table(&MARKS);
 
 const WEIGHTS: usize = FEATURES.len() * PHASES.len();
@@ -58,43 +52,68 @@ impl Weighed for Tactic {
     fn counts(&self, seat: Seat) -> Self::Counts {
         let index = seat.index();
         let free = self.free();
-        let mut counts = [0; FEATURES.len()];
-        let (at, rest) = counts.split_at_mut(LINES as usize);
+        let [mut lines, mut arrived, mut near, mut safe, mut ways, mut onward, mut aside] = [0; 7];
+        let [mut odd, mut odd_one_way, mut odd_barred, mut even_one_way, mut even_barred, mut stuck] = [0; 6];
         let mut rear = LINES;
         for patrol in Station::each(self.patrols[index]) {
             let crossed = crossed(index, patrol);
+            lines += crossed;
             rear = rear.min(crossed);
-            if crossed > 0 {
-                at[crossed as usize - 1] += 1;
-            }
-            rest[1] += 1;
             if crossed == LINES {
+                arrived += 1;
                 continue;
             }
+            // T7: no guard can stand on the last two lines, nor before a patrol that has come to the one before them.
+            near += i32::from(crossed == 8 || crossed == 9);
+            safe += i32::from(crossed > 9);
             let tracks = &TRACKS[index][patrol.index()];
             let forward = tracks.forward & free;
+            // T5
             let lateral = if forward == 0 { tracks.lateral } else { tracks.lateral_by_choice } & free;
-            let beyond: Stations = Station::each(forward)
-                .fold(0, |beyond, station| beyond | TRACKS[index][station.index()].forward);
-            let ways = forward.count_ones() as i32;
-            let aside = lateral.count_ones() as i32;
-            rest[3] += ways;
-            rest[4] += (beyond & free).count_ones() as i32;
-            rest[5] += aside;
-            rest[6] += i32::from(ways == 1);
-            rest[7] += i32::from(ways == 0);
-            rest[8] += i32::from(ways + aside == 0);
-            rest[13] += ways + aside;
+            let beyond = |beyond: Stations, station: Station| beyond | TRACKS[index][station.index()].forward;
+            onward += (Station::each(forward).fold(0, beyond) & free).count_ones() as i32;
+            ways += forward.count_ones() as i32;
+            aside += lateral.count_ones() as i32;
+            let one_way = i32::from(forward.is_power_of_two());
+            let barred = i32::from(forward == 0);
+            stuck += i32::from(forward | lateral == 0);
+            // T2: the odd lines have no lateral tracks.
+            if crossed % 2 == 0 {
+                odd += 1;
+                odd_one_way += one_way;
+                odd_barred += barred;
+            } else {
+                even_one_way += one_way;
+                even_barred += barred;
+            }
         }
-        rest[0] = i32::from(at[LINES as usize - 1] > 1);
-        rest[2] = rear;
-        rest[9] = self.guards[index].count_ones() as i32;
-        rest[10] = i32::from(self.reserve[index]);
-        if seat == self.next {
-            rest[11] = if matches!(self.begun, Begun::Nothing | Begun::Paid) { 2 } else { 1 };
-            rest[12] = 1;
-        }
-        counts
+        let steps = match self.begun {
+            _ if seat != self.next => 0,
+            Begun::Nothing | Begun::Paid => 2,
+            Begun::Guard | Begun::Forward { .. } | Begun::Lateral { .. } => 1,
+        };
+        [
+            lines,
+            arrived,
+            i32::from(arrived > 1),
+            rear,
+            near,
+            safe,
+            self.patrols[index].count_ones() as i32,
+            ways,
+            onward,
+            aside,
+            odd,
+            odd_one_way,
+            odd_barred,
+            even_one_way,
+            even_barred,
+            stuck,
+            self.guards[index].count_ones() as i32,
+            i32::from(self.reserve[index]),
+            steps,
+            i32::from(seat == self.next),
+        ]
     }
 
     #[inline]

@@ -10,8 +10,9 @@ use search::{DuelPlay, Lesson, Tuning, fit, loss, write_weights};
 use std::io::Write as _;
 use table::{AnyGame, Setup};
 
-/// Learn the weights of a game's evaluation from self-play, and print them as the file that the game is compiled with.
+/// Learn the weights of a game's evaluation from self-play
 ///
+/// The output is the file of weights that the game is compiled with.
 /// Knowing nothing at first, bots play a round of games; weights are fitted to what became of the positions, and the
 /// next round is played with them. The same seed gives the same weights, whatever the present ones are.
 #[derive(Args)]

@@ -139,22 +139,23 @@ fn play<G: Search>(
 
 /// The bot that is strongest in the hands of little time: by depth between two sides, by chance among more.
 fn player<G: Search>(game: &G, seed: u64) -> Box<dyn Bot<G>> {
-    let rivals = game.rivals(Seat(0));
-    let two_sides = rivals.iter().all(|rival| game.rivals(rival).len() + rivals.len() == game.seats());
-    if two_sides { Box::new(AlphaBeta::new(seed)) } else { Box::new(Mcts::new(seed)) }
+    if has_two_sides(game) { Box::new(AlphaBeta::new(seed)) } else { Box::new(Mcts::new(seed)) }
 }
 
-/// Notes the position as its seats see it; between two, one sees the reverse of what the other does.
+fn has_two_sides<G: Search>(game: &G) -> bool {
+    let rivals = game.rivals(Seat(0));
+    rivals.iter().all(|rival| game.rivals(rival).len() + rivals.len() == game.seats())
+}
+
+/// Notes the position as its seats see it; between two sides, one sees the reverse of what the other does.
 fn look<G: Weighed>(game: &G, seen: &mut Vec<Sight>) {
     let counts: Vec<G::Counts> = Seat::all(game.seats()).map(|seat| game.counts(seat)).collect();
-    let seats = if game.seats() == 2 { 1 } else { game.seats() };
+    let seats = if has_two_sides(game) { 1 } else { game.seats() };
     for seat in Seat::all(seats) {
-        let rivals = 1.0 / (f32::from(game.seats()) - 1.0);
+        let rivals = game.rivals(seat);
         let lead = |feature: usize| {
-            let count = |counts: &G::Counts| counts.as_ref()[feature] as f32;
-            let total: f32 = counts.iter().map(count).sum();
-            let own = count(&counts[seat.index()]);
-            own - (total - own) * rivals
+            let count = |seat: Seat| counts[seat.index()].as_ref()[feature] as f32;
+            count(seat) - rivals.iter().map(count).sum::<f32>() / f32::from(rivals.len())
         };
         seen.push((seat, (0..G::FEATURES.len()).map(lead).collect(), game.phase()));
     }

@@ -1,0 +1,56 @@
+//! How EX*PION is judged by those who search it.
+
+use crate::action::Action;
+use crate::position::Expion;
+use game::{Actor, BotSpec, BySeat, Seat};
+use rand::Rng;
+use search::{Search, mix};
+
+impl Search for Expion {
+    #[inline]
+    fn evaluate(&self) -> BySeat<i32> {
+        self.judged()
+    }
+
+    fn key(&self) -> u64 {
+        let [[north, south], [east, west]] = self.out;
+        let [vertical, horizontal] = self.home;
+        let counters = [
+            self.seats,
+            self.next.0,
+            self.ally.0,
+            self.first_capture as u8,
+            self.quiet,
+            self.gone.bits(),
+            0,
+            0,
+        ];
+        let mut key = mix(u64::from(self.ball.number()), u64::from_le_bytes(counters));
+        for word in [north, south, east, west, vertical, horizontal] {
+            key = mix(key, word);
+        }
+        key
+    }
+
+    #[inline]
+    fn play(&mut self, _: Actor, action: &Action) {
+        self.follow(self.route(*action));
+    }
+
+    #[inline]
+    fn count(&self, _: Seat) -> u64 {
+        u64::from(self.listing().count().max(1))
+    }
+
+    #[inline]
+    fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
+        match self.seats {
+            2 => self.wander::<2, R>(limit, rng),
+            3 => self.wander::<3, R>(limit, rng),
+            _ => self.wander::<4, R>(limit, rng),
+        }
+    }
+}
+
+/// The bots of EX*PION, which has two sides at every number of seats.
+pub const BOTS: &[BotSpec<Expion>] = &search::two_sided();
