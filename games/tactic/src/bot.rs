@@ -5,8 +5,7 @@ use crate::board::{Station, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Mcts, Search, mix};
-use std::ops::RangeInclusive;
+use search::{Search, mix};
 
 /// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
 const FORWARD: i32 = 100;
@@ -91,11 +90,4 @@ impl Search for Tactic {
 }
 
 /// The bots of Tactic.
-pub const BOTS: &[BotSpec<Tactic>] =
-    &[search::random(), search::greedy(), MCTS, search::alphabeta(RangeInclusive::new(2, 2))];
-
-/// In a race, random steps tell nothing that the evaluation does not: it is asked at once.
-const MCTS: BotSpec<Tactic> = BotSpec {
-    make: |seed| Box::new(Mcts::new(seed).with_cut_off(0).with_exploration(0.3).with_trust(30)),
-    ..search::mcts()
-};
+pub const BOTS: &[BotSpec<Tactic>] = &search::two_sided();
