@@ -8,6 +8,7 @@ mod play;
 mod replay;
 mod rules;
 mod trace;
+mod tune;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Subcommand;
@@ -25,6 +26,7 @@ pub enum Command {
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Arena(arena::Arguments),
+    Tune(tune::Arguments),
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
 }
@@ -39,6 +41,7 @@ impl Command {
             Command::Perft(arguments) => arguments.run()?,
             Command::Bench(arguments) => arguments.run()?,
             Command::Arena(arguments) => arguments.run()?,
+            Command::Tune(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
