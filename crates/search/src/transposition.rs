@@ -1,5 +1,7 @@
 //! What a search remembers of positions that it may meet again.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 /// What the stored value says of the true one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
@@ -26,22 +28,42 @@ pub(crate) struct Entry {
     pub best: Option<u16>,
 }
 
-/// The key of a position and an [`Entry`] in one word; all zeros is an empty slot.
-type Slot = [u64; 2];
+/// A key and an [`Entry`] in one word, which several threads may read and write at once.
+///
+/// What is stored is not the key but the key xor the word: when two threads write at once and the halves of different
+/// entries come together, they don't fit any key that is asked for.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    /// 0 in an empty slot.
+    word: AtomicU64,
+}
+
+impl Slot {
+    /// The word, if the slot is that of the key.
+    #[inline]
+    fn word_of(&self, key: u64) -> Option<u64> {
+        let word = self.word.load(Relaxed);
+        (word != 0 && self.check.load(Relaxed) ^ word == key).then_some(word)
+    }
+
+    fn set(&self, key: u64, word: u64) {
+        self.check.store(key ^ word, Relaxed);
+        self.word.store(word, Relaxed);
+    }
+}
 
 /// As many slots as one line of a processor's cache holds: they are searched together.
-type Bucket = [Slot; 4];
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
 
-const EMPTY: Bucket = [[0; 2]; 4];
-
-/// A table that grows with what it holds, up to its bound. When a bucket is full, what earlier searches left goes
-/// first, then what looked least far.
+/// A table that can be made to grow with what it holds, up to its bound. When a bucket is full, what earlier searches
+/// left goes first, then what looked least far.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     bits: u32,
     max_bits: u32,
-    /// How many slots are not empty.
-    filled: usize,
     generation: u8,
 }
 
@@ -51,7 +73,7 @@ impl Table {
     /// A table of at most two to the power of `max_bits` buckets of 64 bytes.
     pub fn new(max_bits: u32) -> Self {
         let bits = max_bits.min(Self::FIRST_BITS);
-        Table { buckets: vec![EMPTY; 1 << bits], bits, max_bits, filled: 0, generation: 0 }
+        Table { buckets: empty(bits), bits, max_bits, generation: 0 }
     }
 
     /// Begins a new search: what is there stays, and gives way to what comes.
@@ -62,34 +84,54 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let slot = self.buckets[self.index(key)].iter().find(|slot| slot[0] == key && slot[1] != 0)?;
-        Some(pack::unpack(slot[1]))
+        let bucket = &self.buckets[self.index(key)];
+        bucket.0.iter().find_map(|slot| slot.word_of(key)).map(pack::unpack)
     }
 
     /// Remembers `entry` for the position with this key.
-    pub fn set(&mut self, key: u64, mut entry: Entry) {
-        if self.filled > 2 * self.buckets.len() && self.bits < self.max_bits {
+    pub fn set(&self, key: u64, mut entry: Entry) {
+        let bucket = &self.buckets[self.index(key)];
+        let known = bucket.0.iter().find_map(|slot| Some((slot, slot.word_of(key)?)));
+        if let Some((_, word)) = known {
+            entry.best = entry.best.or(pack::unpack(word).best);
+        }
+        let slot = known.map_or_else(|| bucket.cheapest(self.generation), |(slot, _)| slot);
+        slot.set(key, pack::pack(entry, self.generation));
+    }
+
+    /// Grows until there is room for several times what it holds: the next depth will bring about as much.
+    pub fn make_room(&mut self) {
+        while self.bits < self.max_bits && self.share_filled() > 0.2 {
             self.grow();
         }
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index];
-        let known = bucket.iter().position(|slot| slot[0] == key && slot[1] != 0);
-        let slot = &mut bucket[known.unwrap_or_else(|| cheapest(bucket, self.generation))];
-        if known.is_some() {
-            entry.best = entry.best.or(pack::unpack(slot[1]).best);
+    }
+
+    /// Grows to its bound at once, for those who will share it.
+    pub fn make_all_room(&mut self) {
+        while self.bits < self.max_bits {
+            self.grow();
         }
-        self.filled += usize::from(slot[1] == 0);
-        *slot = [key, pack::pack(entry, self.generation)];
+    }
+
+    /// The share of its slots that are not empty, by a look at some of them.
+    fn share_filled(&self) -> f64 {
+        let sample = &self.buckets[..self.buckets.len().min(1024)];
+        let filled =
+            sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| slot.word.load(Relaxed) != 0).count();
+        filled as f64 / (4 * sample.len()) as f64
     }
 
     /// Doubles the buckets. Each of them is split in two, so that nothing is lost.
     fn grow(&mut self) {
         self.bits += 1;
-        let smaller = std::mem::replace(&mut self.buckets, vec![EMPTY; 1 << self.bits]);
-        for [key, word] in smaller.into_iter().flatten().filter(|slot| slot[1] != 0) {
-            let index = self.index(key);
-            let free = self.buckets[index].iter_mut().find(|slot| slot[1] == 0);
-            *free.expect("half of a bucket fits into a bucket") = [key, word];
+        let smaller = std::mem::replace(&mut self.buckets, empty(self.bits));
+        for slot in smaller.iter().flat_map(|bucket| &bucket.0) {
+            let (check, word) = (slot.check.load(Relaxed), slot.word.load(Relaxed));
+            if word != 0 {
+                let bucket = &self.buckets[self.index(check ^ word)];
+                let free = bucket.0.iter().find(|slot| slot.word.load(Relaxed) == 0);
+                free.expect("half of a bucket fits into a bucket").set(check ^ word, word);
+            }
         }
     }
 
@@ -102,16 +144,28 @@ impl Table {
 
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The slot of a bucket that is missed the least.
-fn cheapest(bucket: &Bucket, generation: u8) -> usize {
-    let price = |slot: &Slot| match slot[1] {
-        0 => (0, 0),
-        word if pack::generation(word) != generation => (1, pack::unpack(word).depth),
-        word => (2, pack::unpack(word).depth),
-    };
-    let mut slots = 0..bucket.len();
-    let first = slots.next().expect("a bucket has slots");
-    slots.fold(first, |best, slot| if price(&bucket[slot]) < price(&bucket[best]) { slot } else { best })
+fn empty(bits: u32) -> Vec<Bucket> {
+    std::iter::repeat_with(Bucket::default).take(1 << bits).collect()
+}
+
+impl Bucket {
+    /// The slot that is missed the least.
+    fn cheapest(&self, generation: u8) -> &Slot {
+        let price = |slot: &Slot| match slot.word.load(Relaxed) {
+            0 => (0, 0),
+            word if pack::generation(word) != generation => (1, pack::unpack(word).depth),
+            word => (2, pack::unpack(word).depth),
+        };
+        let [first, others @ ..] = &self.0;
+        let mut best = (price(first), first);
+        for slot in others {
+            let price = price(slot);
+            if price < best.0 {
+                best = (price, slot);
+            }
+        }
+        best.1
+    }
 }
 
 /// The layout of an entry's word: value, best action, depth, then a byte of generation, settled and bound.
@@ -190,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_what_looked_least_far() {
-        let (mut table, keys) = small();
+        let (table, keys) = small();
         let keys: Vec<u64> = keys.take(5).collect();
         for (key, depth) in keys.iter().zip([5, 2, 9, 4]) {
             table.set(*key, entry(depth));
@@ -216,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_position_keeps_one_slot_and_its_best_action() {
-        let (mut table, keys) = small();
+        let (table, keys) = small();
         let keys: Vec<u64> = keys.take(4).collect();
         for key in &keys {
             table.set(*key, entry(6));
@@ -232,16 +286,35 @@ mod tests {
         table.begin();
         for key in 0..3000 {
             table.set(key, Entry { value: key as i32, ..entry(4) });
+            if key % 100 == 0 {
+                table.make_room();
+            }
         }
         assert!((0..3000).all(|key| table.get(key).map(|entry| entry.value) == Some(key as i32)));
-        assert_eq!((table.filled, table.bits), (3000, 11));
+        assert_eq!(table.bits, 12);
     }
 
     #[test]
     fn a_table_never_grows_beyond_its_bound() {
-        let mut table = Table::new(3);
+        let mut table = Table::new(10);
         table.begin();
-        (0..3000).for_each(|key| table.set(key, entry(4)));
-        assert_eq!((table.buckets.len(), table.filled), (8, 32));
+        (0..100).for_each(|key| table.set(key, entry(4)));
+        table.make_room();
+        assert_eq!(table.buckets.len(), 256);
+        (0..9000).for_each(|key| table.set(key, entry(4)));
+        table.make_room();
+        assert_eq!(table.buckets.len(), 1024);
+        table.make_all_room();
+        assert_eq!(table.buckets.len(), 1024);
+    }
+
+    #[test]
+    fn halves_of_different_entries_fit_no_key() {
+        let (table, mut keys) = small();
+        let (one, other) = (keys.next().expect("many"), keys.next().expect("many"));
+        table.set(one, entry(3));
+        let slot = table.buckets[0].0.iter().find(|slot| slot.word_of(one).is_some()).expect("just set");
+        slot.word.store(pack::pack(entry(9), 1), Relaxed);
+        assert_eq!((table.get(one), table.get(other)), (None, None));
     }
 }

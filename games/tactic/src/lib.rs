@@ -37,7 +37,7 @@ impl Game for Tactic {
     const INFO: Info = Info {
         id: "tactic",
         name: "Tactic",
-        author: "—",
+        author: "unknown",
         summary: Text {
             fr: "Trois patrouilleurs à faire passer, deux gardes pour barrer la route : deux pas par tour.",
             en: "Three patrols to get across, two guards to bar the way: two steps a turn.",
