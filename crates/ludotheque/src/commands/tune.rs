@@ -14,7 +14,8 @@ use table::{AnyGame, Setup};
 ///
 /// The output is the file of weights that the game is compiled with.
 /// Knowing nothing at first, bots play a round of games; weights are fitted to what became of the positions, and the
-/// next round is played with them. The same seed gives the same weights, whatever the present ones are.
+/// next round is played with them. How surprising the results are then is told in between: 0.6931 to who knows
+/// nothing, 0 to who knows all. The same seed gives the same weights, whatever the present ones are.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -48,26 +49,27 @@ impl Arguments {
         let present = tuning.weights(start.typed());
         let mut weights = vec![0; present.len()];
         let mut last = Vec::new();
-        for round in 0..self.rounds {
+        let mut out = std::io::stdout().lock();
+        write!(out, "{}", self.heading())?;
+        for round in 1..=self.rounds {
             let lessons = self.round(tuning, &*start, &weights, round)?;
             let both = [last, lessons.clone()].concat();
             weights = fit(&both, present.len());
-            eprintln!(
-                "round {}: {} positions; surprise {:.4} with the present weights, {:.4} with the new ones",
-                round + 1,
-                both.len(),
-                loss(&both, present),
-                loss(&both, &weights)
-            );
+            let surprise = loss(&both, &weights);
+            writeln!(out, "# round {round}: {} positions, surprise {surprise:.4}", both.len())?;
+            out.flush()?;
             last = lessons;
         }
-        let mut out = std::io::stdout().lock();
-        write!(out, "{}{}", self.heading(), write_weights(&weights, tuning.features(), tuning.phases()))?;
-        out.flush()?;
         if self.duel > 0 {
-            self.duel(tuning, &*start, &weights, present)?;
+            writeln!(out, "# surprise with the present weights: {:.4}", loss(&last, present))?;
+            writeln!(
+                out,
+                "# against the present weights: {}",
+                self.duel(tuning, &*start, &weights, present)?
+            )?;
         }
-        Ok(())
+        write!(out, "{}", write_weights(&weights, tuning.features(), tuning.phases()))?;
+        Ok(out.flush()?)
     }
 
     /// Plays a round with these weights, on all processors; the order of the games is that of their seeds.
@@ -79,7 +81,7 @@ impl Arguments {
         round: u64,
     ) -> Result<Vec<Lesson>> {
         let progress = progress(self.games)?;
-        let first = self.seed.wrapping_mul(SEEDS).wrapping_add(round * self.games);
+        let first = self.seed.wrapping_mul(SEEDS).wrapping_add((round - 1) * self.games);
         let lessons: Vec<Vec<Lesson>> = (0..self.games)
             .into_par_iter()
             .map(|number| {
@@ -93,7 +95,7 @@ impl Arguments {
     }
 
     /// Tells how often the new weights beat the present ones: each seat has them equally often, from the same openings.
-    fn duel(&self, tuning: &dyn Tuning, start: &dyn AnyGame, new: &[i32], present: &[i32]) -> Result<()> {
+    fn duel(&self, tuning: &dyn Tuning, start: &dyn AnyGame, new: &[i32], present: &[i32]) -> Result<String> {
         const OPENING: u32 = 4;
         let seats = u64::from(self.setting.setup().seats);
         let games = self.duel.next_multiple_of(seats);
@@ -114,14 +116,13 @@ impl Arguments {
         let variance = rewards.iter().map(|reward| (reward - mean).powi(2)).sum::<f64>() / count;
         let doubt = 1.96 * (variance / count).sqrt();
         let elo = |share: f64| -400.0 * (1.0 / share.clamp(0.001, 0.999) - 1.0).log10();
-        eprintln!(
-            "against the present weights: {:.1} % of the points in {games} games, Elo {:+.0} ({:+.0} to {:+.0})",
+        Ok(format!(
+            "{:.1} % of the points in {games} games, Elo {:+.0} ({:+.0} to {:+.0})",
             mean * 100.0,
             elo(mean),
             elo(mean - doubt),
             elo(mean + doubt)
-        );
-        Ok(())
+        ))
     }
 
     /// What the file is, and the command that writes it.

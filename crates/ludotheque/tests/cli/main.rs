@@ -12,6 +12,7 @@ mod play;
 mod records;
 mod shelf;
 mod trace;
+mod tune;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
