@@ -14,7 +14,7 @@ cargo fmt --all --check
 echo "== lints"
 cargo clippy --workspace --all-targets --quiet -- -D warnings
 echo "== documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --quiet
 
 echo "== tests"
 log=$(mktemp)

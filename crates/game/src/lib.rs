@@ -89,7 +89,7 @@ pub mod rulebook;
 mod seat;
 mod turn;
 
-pub use bot::{Bot, BotSpec, Budget};
+pub use bot::{Analysis, Bot, BotSpec, Budget, Crew, Job, Line, Verdict};
 pub use illegal::{Illegal, Malformed};
 pub use info::{Choice, Info, Lang, NoOptions, OptionInfo, Text};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Team};

@@ -2,9 +2,13 @@
 
 mod arena;
 mod commands;
+mod drawing;
+mod examples;
+mod input;
 mod setting;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
+use std::io::Write as _;
 use std::process::ExitCode;
 
 /// A games library that is open day and night.
@@ -19,38 +23,32 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let command = Arguments::command().after_help(examples());
-    let arguments = Arguments::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+    let matches = examples::teach(Arguments::command()).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     match arguments.command.run() {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            complain(&error);
             ExitCode::FAILURE
         }
     }
 }
 
+/// Says on the standard error what went wrong. What files hold may be quoted in it: it must not command the terminal.
+fn complain(error: &anyhow::Error) {
+    let plain =
+        format!("{error:#}").replace(|letter: char| letter.is_control() && letter != '\n', "\u{fffd}");
+    // Where nobody listens, there is nobody to tell.
+    let _ = writeln!(std::io::stderr(), "error: {plain}");
+}
+
 /// Whoever read our output has read enough.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        cause
-            .downcast_ref::<std::io::Error>()
-            .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+        let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        // JSON hides the error of the writer that it wrote to.
+        kind.or_else(|| cause.downcast_ref::<serde_json::Error>()?.io_error_kind())
+            == Some(std::io::ErrorKind::BrokenPipe)
     })
-}
-
-fn examples() -> String {
-    let id = catalog::GAMES[0].info().id;
-    format!(
-        "Examples:
-  ludotheque games                                   what is on the shelf
-  ludotheque rules {id} --lang fr                   a rulebook, in French
-  ludotheque play {id} --bot 1=mcts                 a game against a bot, in the terminal
-  echo 'b2' | ludotheque trace {id}                 positions and legal actions as JSON, for programs
-  ludotheque perft {id} --depth 4                   count action sequences
-  ludotheque bench {id} --seats 2                   random games a second
-  ludotheque arena {id} mcts alphabeta --games 200  let bots play each other, with Elo
-  ludotheque verify game.record                      judge every action of a record again"
-    )
 }

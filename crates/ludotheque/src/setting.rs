@@ -1,6 +1,6 @@
 //! The arguments that say which game, for how many seats, with which options.
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use catalog::Entry;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -28,9 +28,30 @@ pub struct TableArguments {
     /// How many seats play [default: as few as the game allows]
     #[arg(long, short, value_name = "N")]
     pub seats: Option<u8>,
-    /// Choose an option of the game; may be repeated
+    #[command(flatten)]
+    pub options: OptionArguments,
+}
+
+/// The options of a game.
+#[derive(Args, Clone)]
+pub struct OptionArguments {
+    /// Choose an option of the game, as `ludotheque games` lists them; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = key_value)]
-    pub options: Vec<(String, String)>,
+    chosen: Vec<(String, String)>,
+}
+
+impl OptionArguments {
+    /// Whether that option is chosen.
+    pub fn has(&self, key: &str) -> bool {
+        self.chosen.iter().any(|(chosen, _)| chosen == key)
+    }
+
+    /// The same with one more option chosen.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: &str) -> Self {
+        self.chosen.push((key.to_owned(), value.to_owned()));
+        self
+    }
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {
@@ -40,10 +61,20 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// Checks that a game has that bot for so many seats.
+pub fn check_bot(game: &Entry, seats: u8, id: &str) -> Result<()> {
+    let bots = game.kind.bots();
+    let fitting: Vec<&str> = bots.iter().filter(|bot| bot.seats.contains(&seats)).map(|bot| bot.id).collect();
+    if !fitting.contains(&id) {
+        bail!("{} has no bot `{id}` for {seats} seats (bots: {})", game.info().name, fitting.join(", "));
+    }
+    Ok(())
+}
+
 impl TableArguments {
     pub fn setup(&self, game: &Entry) -> Setup {
         let seats = self.seats.unwrap_or(*game.info().seats.start());
-        Setup { seats, options: self.options.iter().cloned().collect() }
+        Setup { seats, options: self.options.chosen.iter().cloned().collect() }
     }
 }
 

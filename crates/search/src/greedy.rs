@@ -37,7 +37,7 @@ impl<G: Search> Bot<G> for Greedy {
                 (best, best_value) = (index, value);
             }
         }
-        root.promote(best);
+        root.promote(0, best);
         root.into_first()
     }
 }

@@ -4,18 +4,26 @@
 //!
 //! - [`AlphaBeta`] for two sides, and the paranoid search for more; [`MaxN`] where each seat plays for itself;
 //!   [`Mcts`] for everything, chance included; [`Greedy`] and [`Random`] to compare with;
+//! - [`Best`], the strongest of them for a position, and [`Pupil`], which plays at one of eight levels;
 //! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
 //! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
-//!   the same for tools that don't know the game's type.
+//!   the same for tools that don't know the game's type;
+//! - [`Weighed`] for evaluations that are weighted sums, and [`Tuning`], which learns their weights from self-play.
 //!
 //! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
-//! give the same answer on every machine. They read the whole position, what it hides included.
+//! give the same answer on every machine, unless a caller lends a crew of threads. They read the whole position, what
+//! it hides included.
 
 mod alphabeta;
+mod best;
+mod deepening;
 mod descent;
 mod found;
 mod greedy;
 mod history;
+mod level;
+mod lines;
+mod loud;
 mod maxn;
 mod mcts;
 mod ordering;
@@ -26,26 +34,35 @@ mod root;
 mod select;
 mod standard;
 mod study;
+mod style;
 mod survey;
 mod tally;
 mod transposition;
 mod tree;
+mod tune;
 mod value;
+mod weighed;
+mod window;
 
 pub use alphabeta::AlphaBeta;
+pub use best::{Best, Engine};
 pub use found::Found;
 pub use greedy::Greedy;
+pub use level::{Level, Pupil};
 pub use maxn::MaxN;
 pub use mcts::Mcts;
 pub use perft::{Division, NatureActs, divide, perft};
 pub use playout::{Playout, playout};
 pub use random::Random;
 pub use select::nth_bit;
-pub use standard::{alphabeta, greedy, maxn, mcts, paranoid, random, standard, two_sided};
+pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};
 pub use study::{Studied, Study};
+pub use style::{Late, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
+pub use tune::{DuelPlay, Lesson, Tuned, Tuning, fit, loss};
 pub use value::{PROVEN, WIN};
+pub use weighed::{Phase, Weighed, read_weights, write_weights};
 
 use game::{Actor, BySeat, Game, Listing, Seat, Turn};
 use rand::Rng;
@@ -54,6 +71,12 @@ use rand::Rng;
 ///
 /// The provided methods are right for every game; one that wants speed overrides them.
 pub trait Search: Game {
+    /// How [`AlphaBeta`] spends its nodes, as far as it was measured.
+    const STYLE: Style = Style::USUAL;
+
+    /// What the levels 1 to 8 of its bots are.
+    const LEVELS: [Level; 8] = Level::USUAL;
+
     /// How good the position looks for each seat, in thousandths of the logarithm of its odds: 0 is even, 1000 means
     /// that it beats a rival about 73 times in 100. Between two sides, one's gain is the other's loss.
     fn evaluate(&self) -> BySeat<i32>;
@@ -81,6 +104,19 @@ pub trait Search: Game {
     fn promise(&self, seat: Seat, action: &Self::Action) -> i32 {
         let _ = (seat, action);
         0
+    }
+
+    /// Whether a listed action of `seat` changes so much at once, as a capture does, that no position should be judged
+    /// while one is at hand. It is asked at every node, and few actions should be.
+    #[inline]
+    fn is_loud(&self, seat: Seat, action: &Self::Action) -> bool {
+        let _ = (seat, action);
+        false
+    }
+
+    /// What plays this position best, as far as it was measured; it should depend on the number of seats alone.
+    fn engine(&self) -> Engine {
+        if best::sides(self) <= 2 { Engine::AlphaBeta } else { Engine::Mcts }
     }
 
     /// Plays up to `limit` uniformly random actions of whoever is to act, and says how many it played.

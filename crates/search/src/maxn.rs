@@ -57,7 +57,7 @@ impl<G: Search> MaxN<G> {
             }
             nodes = descent.nodes;
             if let Some((index, best_value)) = best {
-                root.promote(index);
+                root.promote(0, index);
                 value = best_value;
             }
             if !is_complete {

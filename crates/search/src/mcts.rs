@@ -1,12 +1,14 @@
 //! Search by playing many games out.
 
+use crate::lines::line;
 use crate::root::only_action;
 use crate::tree::{NodeId, Taste, Tree};
 use crate::{Found, Search, value};
-use game::{Actor, Bot, Budget, BySeat, Seat, Turn};
-use rand::SeedableRng;
+use game::{Actor, Analysis, Bot, Budget, BySeat, Crew, Line, Seat, Turn};
 use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::Mutex;
 
 /// Monte-Carlo tree search (UCT), for any number of seats and teams.
 ///
@@ -17,7 +19,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Two things make [`Search::evaluate`] count: an action begins with a reward by its looks, as if it had been visited
 /// some times already, and a random game is judged after a few actions. Without both this is the plain algorithm.
 ///
-/// One node of the budget is one iteration. The action visited most is the answer.
+/// One node of the budget is one iteration. The action visited most is the answer. With a crew, each member grows a
+/// tree of its own and the visits are added up.
 pub struct Mcts<G: Search> {
     rng: Xoshiro256PlusPlus,
     tree: Tree<G::Action>,
@@ -75,21 +78,107 @@ impl<G: Search> Mcts<G> {
         self
     }
 
+    /// The plain algorithm, which never evaluates: whole random games, and the exploration of the theory. It is what
+    /// others are measured by.
+    pub fn plain(seed: u64) -> Self {
+        Mcts::new(seed).with_trust(0).with_cut_off(u32::MAX).with_exploration(std::f64::consts::SQRT_2)
+    }
+
     /// The best action of `seat`, which is to act in `game`, as far as the iterations of `budget` tell.
     pub fn search(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> Found<G::Action> {
-        self.tree.replant();
-        self.list(game, seat);
-        self.grow(NodeId::ROOT, game, seat);
-        let (mut iterations, mut depth) = (0, 0);
-        while !budget.is_spent(iterations) {
-            let end = self.descend(game.clone(), seat);
-            depth = depth.max(self.path.len() as u32);
-            self.learn(&end);
-            iterations += 1;
+        if let Some(crew) = budget.crew() {
+            return self.search_together(game, seat, budget, crew);
         }
+        let Grown { iterations, depth } = self.grow_tree(game, seat, budget, &mut |_, _| {});
         let best = self.tree.favourite();
         let value = value::from_chance(self.tree.mean(best) as f32);
         Found { action: self.tree.action(best).clone(), value, depth, nodes: iterations }
+    }
+
+    /// Grows a tree for each member of a crew, and adds up what they say of the actions.
+    fn search_together(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        budget: &Budget<'_>,
+        crew: Crew<'_>,
+    ) -> Found<G::Action> {
+        let share = budget.alone().at_most(budget.node_limit() / crew.size() as u64);
+        let members = (0..crew.size()).map(|_| Mutex::new((self.sibling(), Grown::default())));
+        let members: Vec<Mutex<(Mcts<G>, Grown)>> = members.collect();
+        crew.run(&|member| {
+            if let Ok(mut guard) = members[member].lock() {
+                let (mcts, grown) = &mut *guard;
+                *grown = mcts.grow_tree(game, seat, &share, &mut |_, _| {});
+            }
+        });
+        let members = members.into_iter().filter_map(|member| member.into_inner().ok());
+        let members: Vec<(Mcts<G>, Grown)> =
+            members.filter(|(mcts, _)| mcts.tree.has_children(NodeId::ROOT)).collect();
+        // For each action, its visits and rewards in all trees.
+        let mut sums: Vec<(G::Action, f64, f64)> = Vec::new();
+        for child in members.iter().flat_map(|(mcts, _)| mcts.tree.root_children()) {
+            match sums.iter_mut().find(|sum| sum.0 == *child.action) {
+                Some(sum) => (sum.1, sum.2) = (sum.1 + child.visits, sum.2 + child.rewards),
+                None => sums.push((child.action.clone(), child.visits, child.rewards)),
+            }
+        }
+        let best = sums.into_iter().reduce(
+            |best, other| {
+                if (other.1, other.2) > (best.1, best.2) { other } else { best }
+            },
+        );
+        let (action, visits, rewards) = best.expect("a crew does its job, and the root has actions");
+        Found {
+            action,
+            value: if visits > 0.0 { value::from_chance((rewards / visits) as f32) } else { 0 },
+            depth: members.iter().map(|(_, grown)| grown.depth).max().unwrap_or(0),
+            nodes: members.iter().map(|(_, grown)| grown.iterations).sum(),
+        }
+    }
+
+    /// One that searches alike, on other random games.
+    fn sibling(&mut self) -> Self {
+        let (taste, cut_off, max_nodes) = (self.taste, self.cut_off, self.tree.max_nodes());
+        Mcts { taste, cut_off, ..Mcts::new(self.rng.next_u64()).with_max_nodes(max_nodes) }
+    }
+
+    /// Grows the tree of a position until the budget is spent; `look` may look at it after each iteration.
+    fn grow_tree(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        budget: &Budget<'_>,
+        look: &mut dyn FnMut(&Self, Grown),
+    ) -> Grown {
+        self.tree.replant();
+        self.list(game, seat);
+        self.grow(NodeId::ROOT, game, seat);
+        let mut grown = Grown::default();
+        while !budget.is_spent_by_heavy(grown.iterations) {
+            let end = self.descend(game.clone(), seat);
+            self.learn(&end);
+            grown.depth = grown.depth.max(self.path.len() as u32);
+            grown.iterations += 1;
+            look(self, grown);
+        }
+        grown
+    }
+
+    /// The `count` actions looked into most, the one with the best chance first, each with what usually followed.
+    fn best_lines(&self, count: usize) -> Vec<Line<G::Action>> {
+        let mut lines: Vec<Line<G::Action>> = self
+            .tree
+            .best_children(count.max(1))
+            .into_iter()
+            .map(|child| {
+                let actions: Vec<_> = self.tree.main_line(child).cloned().collect();
+                let depth = actions.len() as u32;
+                line(actions, value::from_chance(self.tree.mean(child) as f32), depth)
+            })
+            .collect();
+        lines.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        lines
     }
 
     /// Follows the tree to a node that is new, notes the path there, and plays on at random.
@@ -162,9 +251,40 @@ impl<G: Search> Mcts<G> {
     }
 }
 
+/// How much a tree has grown.
+#[derive(Copy, Clone, Default)]
+struct Grown {
+    iterations: u64,
+    /// The longest path from its root.
+    depth: u32,
+}
+
 impl<G: Search> Bot<G> for Mcts<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
         only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).action)
+    }
+
+    fn analyse(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        lines: usize,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(&Analysis<G::Action>),
+    ) {
+        const FIRST_REPORT: u64 = 256;
+        let mut told = |mcts: &Self, Grown { iterations, depth }: Grown| {
+            report(&Analysis { lines: mcts.best_lines(lines), depth, nodes: iterations });
+        };
+        // Each time the tree has doubled, and when it is done.
+        let grown = self.grow_tree(game, seat, budget, &mut |mcts, grown| {
+            if grown.iterations >= FIRST_REPORT && grown.iterations.is_power_of_two() {
+                told(mcts, grown);
+            }
+        });
+        if grown.iterations > 0 && !(grown.iterations >= FIRST_REPORT && grown.iterations.is_power_of_two()) {
+            told(self, grown);
+        }
     }
 }
 

@@ -61,7 +61,22 @@ impl<A: Clone + Eq> Ply<A> {
         }));
     }
 
-    /// How many actions are listed.
+    /// Lists the loud actions of `seat`.
+    pub fn list_loud<G>(&mut self, game: &G, seat: Seat)
+    where
+        G: Search<Action = A>,
+    {
+        self.actions.clear();
+        self.order.clear();
+        game.actions(seat, &mut self.actions);
+        let loud = self.actions.iter().enumerate().filter(|(_, action)| game.is_loud(seat, action));
+        self.order.extend(loud.map(|(index, action)| {
+            let promise = game.promise(seat, action);
+            Candidate { rank: Rank { remembered: false, promise, killer: 0, history: 0 }, index }
+        }));
+    }
+
+    /// How many actions are to be tried.
     pub fn len(&self) -> usize {
         self.order.len()
     }

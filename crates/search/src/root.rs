@@ -25,9 +25,14 @@ impl<A> Root<A> {
         &self.actions
     }
 
-    /// Puts the action at `index` in front, and leaves the others in their order.
-    pub fn promote(&mut self, index: usize) {
-        self.actions[..=index].rotate_right(1);
+    /// Puts the action that is `index` places after the place `to` there, and leaves the others in their order.
+    pub fn promote(&mut self, to: usize, index: usize) {
+        self.actions[to..=to + index].rotate_right(1);
+    }
+
+    /// Gives up all actions.
+    pub fn into_actions(self) -> Vec<A> {
+        self.actions
     }
 
     /// Gives up the action in front.

@@ -1,21 +1,53 @@
 //! The bots that any game can offer.
 
-use crate::{AlphaBeta, Greedy, MaxN, Mcts, Random, Search};
+use crate::{AlphaBeta, Best, Greedy, MaxN, Mcts, Pupil, Random, Search};
 use game::{BotSpec, Game, Text};
 use std::ops::RangeInclusive;
 
 /// The bots of a game in which each seat plays for itself, from two seats to three or more.
 ///
 /// A game offers them in one line: `pub const BOTS: &[BotSpec<Heaps>] = &search::standard();`.
-pub const fn standard<G: Search>() -> [BotSpec<G>; 6] {
+pub const fn standard<G: Search>() -> [BotSpec<G>; 16] {
     let several = RangeInclusive::new(3, *G::INFO.seats.end());
     let more = RangeInclusive::new(3, *G::INFO.seats.end());
-    [random(), greedy(), mcts(), alphabeta(RangeInclusive::new(2, 2)), paranoid(several), maxn(more)]
+    [
+        random(),
+        greedy(),
+        uct(),
+        mcts(),
+        alphabeta(RangeInclusive::new(2, 2)),
+        paranoid(several),
+        maxn(more),
+        best(),
+        level::<G, 1>(),
+        level::<G, 2>(),
+        level::<G, 3>(),
+        level::<G, 4>(),
+        level::<G, 5>(),
+        level::<G, 6>(),
+        level::<G, 7>(),
+        level::<G, 8>(),
+    ]
 }
 
 /// The bots of a game that has two sides at every number of seats.
-pub const fn two_sided<G: Search>() -> [BotSpec<G>; 4] {
-    [random(), greedy(), mcts(), alphabeta(G::INFO.seats)]
+pub const fn two_sided<G: Search>() -> [BotSpec<G>; 14] {
+    [
+        random(),
+        greedy(),
+        uct(),
+        mcts(),
+        alphabeta(G::INFO.seats),
+        best(),
+        level::<G, 1>(),
+        level::<G, 2>(),
+        level::<G, 3>(),
+        level::<G, 4>(),
+        level::<G, 5>(),
+        level::<G, 6>(),
+        level::<G, 7>(),
+        level::<G, 8>(),
+    ]
 }
 
 /// [`Random`], at every number of seats; it asks for no list of actions.
@@ -38,6 +70,53 @@ pub const fn greedy<G: Search>() -> BotSpec<G> {
         },
         seats: G::INFO.seats,
         make: |seed| Box::new(Greedy::new(seed)),
+    }
+}
+
+/// [`Mcts::plain`], at every number of seats: the yardstick.
+pub const fn uct<G: Search>() -> BotSpec<G> {
+    BotSpec {
+        id: "uct",
+        summary: Text {
+            fr: "Joue au hasard des parties entières et suit ce qui gagne, sans rien savoir du jeu.",
+            en: "Plays whole games at random and follows what wins, knowing nothing of the game.",
+        },
+        seats: G::INFO.seats,
+        make: |seed| Box::new(Mcts::plain(seed)),
+    }
+}
+
+/// [`Best`], at every number of seats.
+pub const fn best<G: Search>() -> BotSpec<G> {
+    BotSpec {
+        id: "best",
+        summary: Text {
+            fr: "Pleine force : ce que la maison a de mieux pour ce jeu et ce nombre de places.",
+            en: "Full strength: the best that the house has for this game and number of seats.",
+        },
+        seats: G::INFO.seats,
+        make: |seed| Box::new(Best::new(seed)),
+    }
+}
+
+/// [`Pupil`] of level `N`, from 1 to 8, at every number of seats.
+pub const fn level<G: Search, const N: usize>() -> BotSpec<G> {
+    const IDS: [&str; 8] = ["level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8"];
+    const SUMMARIES: [Text; 8] = [
+        Text { fr: "Débute.", en: "A beginner." },
+        Text { fr: "Connaît les règles.", en: "Knows the rules." },
+        Text { fr: "Voit ce qu'on peut lui prendre.", en: "Sees what can be taken." },
+        Text { fr: "Pense à la réponse.", en: "Thinks of the answer." },
+        Text { fr: "Joue bien.", en: "Plays well." },
+        Text { fr: "Joue très bien.", en: "Plays very well." },
+        Text { fr: "Ne laisse rien passer.", en: "Misses nothing." },
+        Text { fr: "Pleine force.", en: "Full strength." },
+    ];
+    BotSpec {
+        id: IDS[N - 1],
+        summary: SUMMARIES[N - 1],
+        seats: G::INFO.seats,
+        make: |seed| Box::new(Pupil::new(const { G::LEVELS[N - 1] }, seed)),
     }
 }
 

@@ -42,7 +42,7 @@ impl<G: Search> Study for Studied<G> {
         let several = game.turn().seats().len() > 1;
         let named = crate::divide(game, depth)?.into_iter().map(|division| {
             let action = division.action;
-            let name = if several { format!("{}: {action}", division.seat) } else { action.to_string() };
+            let name = if several { format!("{} {action}", division.seat) } else { action.to_string() };
             (name, division.sequences)
         });
         Ok(named.collect())

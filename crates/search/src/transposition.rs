@@ -1,5 +1,8 @@
 //! What a search remembers of positions that it may meet again.
 
+use bytemuck::zeroed_vec;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 /// What the stored value says of the true one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
@@ -26,32 +29,32 @@ pub(crate) struct Entry {
     pub best: Option<u16>,
 }
 
-/// The key of a position and an [`Entry`] in one word; all zeros is an empty slot.
-type Slot = [u64; 2];
+/// A key and an [`Entry`] in one word, which several threads may read and write at once; the word of an empty slot is 0.
+///
+/// What is stored is not the key but the key xor the word: when two threads write at once and the halves of different
+/// entries come together, they don't fit any key that is asked for.
+type Slot = [AtomicU64; 2];
 
 /// As many slots as one line of a processor's cache holds: they are searched together.
 type Bucket = [Slot; 4];
 
-const EMPTY: Bucket = [[0; 2]; 4];
-
-/// A table that grows with what it holds, up to its bound. When a bucket is full, what earlier searches left goes
-/// first, then what looked least far.
+/// A table that becomes large only when it is needed. When a bucket is full, what earlier searches left goes first,
+/// then what looked least far.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     bits: u32,
     max_bits: u32,
-    /// How many slots are not empty.
-    filled: usize,
     generation: u8,
 }
 
 impl Table {
     const FIRST_BITS: u32 = 8;
+    const STEP: u32 = 5;
 
     /// A table of at most two to the power of `max_bits` buckets of 64 bytes.
     pub fn new(max_bits: u32) -> Self {
         let bits = max_bits.min(Self::FIRST_BITS);
-        Table { buckets: vec![EMPTY; 1 << bits], bits, max_bits, filled: 0, generation: 0 }
+        Table { buckets: zeroed_vec(1 << bits), bits, max_bits, generation: 0 }
     }
 
     /// Begins a new search: what is there stays, and gives way to what comes.
@@ -62,35 +65,46 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let slot = self.buckets[self.index(key)].iter().find(|slot| slot[0] == key && slot[1] != 0)?;
-        Some(pack::unpack(slot[1]))
+        let bucket = &self.buckets[self.index(key)];
+        bucket.iter().find_map(|slot| word_of(slot, key)).map(pack::unpack)
     }
 
     /// Remembers `entry` for the position with this key.
-    pub fn set(&mut self, key: u64, mut entry: Entry) {
-        if self.filled > 2 * self.buckets.len() && self.bits < self.max_bits {
-            self.grow();
+    pub fn set(&self, key: u64, mut entry: Entry) {
+        let bucket = &self.buckets[self.index(key)];
+        let known = bucket.iter().find_map(|slot| Some((slot, word_of(slot, key)?)));
+        if let Some((_, word)) = known {
+            entry.best = entry.best.or(pack::unpack(word).best);
         }
-        let index = self.index(key);
-        let bucket = &mut self.buckets[index];
-        let known = bucket.iter().position(|slot| slot[0] == key && slot[1] != 0);
-        let slot = &mut bucket[known.unwrap_or_else(|| cheapest(bucket, self.generation))];
-        if known.is_some() {
-            entry.best = entry.best.or(pack::unpack(slot[1]).best);
-        }
-        self.filled += usize::from(slot[1] == 0);
-        *slot = [key, pack::pack(entry, self.generation)];
+        let slot = known.map_or_else(|| cheapest(bucket, self.generation), |(slot, _)| slot);
+        store(slot, key, pack::pack(entry, self.generation));
     }
 
-    /// Doubles the buckets. Each of them is split in two, so that nothing is lost.
-    fn grow(&mut self) {
-        self.bits += 1;
-        let smaller = std::mem::replace(&mut self.buckets, vec![EMPTY; 1 << self.bits]);
-        for [key, word] in smaller.into_iter().flatten().filter(|slot| slot[1] != 0) {
-            let index = self.index(key);
-            let free = self.buckets[index].iter_mut().find(|slot| slot[1] == 0);
-            *free.expect("half of a bucket fits into a bucket") = [key, word];
+    /// Makes it much larger if it fills up. What it held is lost: that happens twice at most, early on, and carrying
+    /// it over would touch all of the new memory at once, for longer than an answer may be late.
+    pub fn make_room(&mut self) {
+        if self.bits < self.max_bits && self.share_filled() > 0.2 {
+            self.enlarge(self.bits + Self::STEP);
         }
+    }
+
+    /// As large as it may be, for those who will share it.
+    pub fn make_all_room(&mut self) {
+        if self.bits < self.max_bits {
+            self.enlarge(self.max_bits);
+        }
+    }
+
+    fn enlarge(&mut self, bits: u32) {
+        self.bits = bits.min(self.max_bits);
+        self.buckets = zeroed_vec(1 << self.bits);
+    }
+
+    /// The share of its slots that are not empty, by a look at some of them.
+    fn share_filled(&self) -> f64 {
+        let sample = &self.buckets[..self.buckets.len().min(1024)];
+        let filled = sample.iter().flatten().filter(|slot| slot[1].load(Relaxed) != 0).count();
+        filled as f64 / (4 * sample.len()) as f64
     }
 
     #[inline]
@@ -102,16 +116,34 @@ impl Table {
 
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// The word of a slot, if it is that of the key.
+#[inline]
+fn word_of([check, word]: &Slot, key: u64) -> Option<u64> {
+    let word = word.load(Relaxed);
+    (word != 0 && check.load(Relaxed) ^ word == key).then_some(word)
+}
+
+fn store(slot: &Slot, key: u64, word: u64) {
+    slot[0].store(key ^ word, Relaxed);
+    slot[1].store(word, Relaxed);
+}
+
 /// The slot of a bucket that is missed the least.
-fn cheapest(bucket: &Bucket, generation: u8) -> usize {
-    let price = |slot: &Slot| match slot[1] {
+fn cheapest(bucket: &Bucket, generation: u8) -> &Slot {
+    let price = |slot: &Slot| match slot[1].load(Relaxed) {
         0 => (0, 0),
         word if pack::generation(word) != generation => (1, pack::unpack(word).depth),
         word => (2, pack::unpack(word).depth),
     };
-    let mut slots = 0..bucket.len();
-    let first = slots.next().expect("a bucket has slots");
-    slots.fold(first, |best, slot| if price(&bucket[slot]) < price(&bucket[best]) { slot } else { best })
+    let [first, others @ ..] = bucket;
+    let mut best = (price(first), first);
+    for slot in others {
+        let price = price(slot);
+        if price < best.0 {
+            best = (price, slot);
+        }
+    }
+    best.1
 }
 
 /// The layout of an entry's word: value, best action, depth, then a byte of generation, settled and bound.
@@ -190,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_loses_what_looked_least_far() {
-        let (mut table, keys) = small();
+        let (table, keys) = small();
         let keys: Vec<u64> = keys.take(5).collect();
         for (key, depth) in keys.iter().zip([5, 2, 9, 4]) {
             table.set(*key, entry(depth));
@@ -216,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_position_keeps_one_slot_and_its_best_action() {
-        let (mut table, keys) = small();
+        let (table, keys) = small();
         let keys: Vec<u64> = keys.take(4).collect();
         for key in &keys {
             table.set(*key, entry(6));
@@ -227,21 +259,30 @@ mod tests {
     }
 
     #[test]
-    fn growing_loses_nothing() {
-        let mut table = Table::new(12);
+    fn a_table_becomes_larger_when_it_fills_up_but_never_beyond_its_bound() {
+        let mut table = Table::new(15);
         table.begin();
-        for key in 0..3000 {
-            table.set(key, Entry { value: key as i32, ..entry(4) });
-        }
-        assert!((0..3000).all(|key| table.get(key).map(|entry| entry.value) == Some(key as i32)));
-        assert_eq!((table.filled, table.bits), (3000, 11));
+        let size_after = |table: &mut Table, keys: u64| {
+            (0..keys).for_each(|key| table.set(key, entry(4)));
+            table.make_room();
+            table.buckets.len()
+        };
+        let sizes = [100, 300, 300, 30_000, 300_000].map(|keys| size_after(&mut table, keys));
+        assert_eq!(sizes, [1 << 8, 1 << 13, 1 << 13, 1 << 15, 1 << 15]);
+        assert!(table.get(299_999).is_some());
+
+        let mut shared = Table::new(15);
+        shared.make_all_room();
+        assert_eq!(shared.buckets.len(), 1 << 15);
     }
 
     #[test]
-    fn a_table_never_grows_beyond_its_bound() {
-        let mut table = Table::new(3);
-        table.begin();
-        (0..3000).for_each(|key| table.set(key, entry(4)));
-        assert_eq!((table.buckets.len(), table.filled), (8, 32));
+    fn halves_of_different_entries_fit_no_key() {
+        let (table, mut keys) = small();
+        let (one, other) = (keys.next().expect("many"), keys.next().expect("many"));
+        table.set(one, entry(3));
+        let slot = table.buckets[0].iter().find(|slot| word_of(slot, one).is_some()).expect("just set");
+        slot[1].store(pack::pack(entry(9), 1), Relaxed);
+        assert_eq!((table.get(one), table.get(other)), (None, None));
     }
 }

@@ -34,6 +34,13 @@ struct Node<A> {
     rewards: f64,
 }
 
+/// An action at the root, how often it was looked into, and the sum of the rewards that it had.
+pub(crate) struct RootChild<'a, A> {
+    pub action: &'a A,
+    pub visits: f64,
+    pub rewards: f64,
+}
+
 /// How a choice weighs what is known of actions.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct Taste {
@@ -120,6 +127,39 @@ impl<A: Eq> Tree<A> {
         let mut children = self.children(NodeId::ROOT);
         let first = children.next().expect("the root has children");
         children.fold(first, |best, child| if merit(child) > merit(best) { child } else { best })
+    }
+
+    /// The children of the root that were looked into most, up to `count` of them.
+    pub fn best_children(&self, count: usize) -> Vec<NodeId> {
+        let mut children: Vec<NodeId> = self.children(NodeId::ROOT).collect();
+        children.sort_by(|one, other| {
+            let by_visits = self.visits(*other).cmp(&self.visits(*one));
+            by_visits.then(self.mean(*other).total_cmp(&self.mean(*one)))
+        });
+        children.truncate(count);
+        children
+    }
+
+    /// The action that leads to `child`, and what was looked into most after it.
+    pub fn main_line(&self, child: NodeId) -> impl Iterator<Item = &A> {
+        let next = |node: &NodeId| {
+            let visited = self.children(*node).filter(|child| self.visits(*child) > 0);
+            visited.reduce(|best, child| if self.visits(child) > self.visits(best) { child } else { best })
+        };
+        std::iter::successors(Some(child), next).map(|node| self.action(node))
+    }
+
+    /// What the tree says of each action at its root.
+    pub fn root_children(&self) -> impl Iterator<Item = RootChild<'_, A>> {
+        self.children(NodeId::ROOT).map(|child| {
+            let Node { visits, rewards, .. } = self.nodes[child.index()];
+            RootChild { action: self.action(child), visits: visits.into(), rewards }
+        })
+    }
+
+    /// How many nodes it may have.
+    pub fn max_nodes(&self) -> usize {
+        self.max_nodes
     }
 
     /// How often `child` was looked into.

@@ -2,7 +2,9 @@
 
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
-use game::{Actor, Bot, BotSpec, Budget, Game, Info, Listing, Seat, SeatSet, Team, Text, Turn, Viewer};
+use game::{
+    Actor, Analysis, Bot, BotSpec, Budget, Game, Info, Line, Listing, Seat, SeatSet, Team, Text, Turn, Viewer,
+};
 use rand::Rng;
 use serde_json::Value;
 use std::any::Any;
@@ -16,6 +18,11 @@ pub trait Kind: Sync {
     fn bots(&self) -> Vec<BotInfo>;
     /// A new bot of that name; bots made with the same seed choose alike.
     fn bot(&self, id: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
+    /// Somebody who can explain positions: the strongest bot, if the game has one. It remembers what it has seen, so
+    /// that the positions of one game are best asked of the same one.
+    fn analyst(&self, seed: u64) -> Option<Box<dyn AnyBot>> {
+        self.bot("best", seed)
+    }
     /// The opening position of a table.
     fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError>;
     /// A position from its snapshot.
@@ -65,6 +72,18 @@ pub trait AnyGame: Send + Sync {
 pub trait AnyBot: Send {
     /// A legal action of `seat` in notation; nothing if the position is of another game.
     fn choose(&mut self, game: &dyn AnyGame, seat: Seat, budget: &Budget<'_>) -> Option<String>;
+
+    /// Explains the position to `seat`, which is to act: tells `report` the best `lines` lines in notation, the best
+    /// first, again and again as it sees further, until the budget is spent or all is certain. Nothing is reported of a
+    /// position of another game, nor by a bot that can't explain itself.
+    fn analyse(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        lines: usize,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(&Analysis<String>),
+    );
 }
 
 /// The rules of `G` with its bots: what a line of the catalogue holds.
@@ -161,4 +180,24 @@ impl<G: Game> AnyBot for TypedBot<G> {
         let game: &G = game.typed().downcast_ref()?;
         Some(self.0.choose(game, seat, budget).to_string())
     }
+
+    fn analyse(
+        &mut self,
+        game: &dyn AnyGame,
+        seat: Seat,
+        lines: usize,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(&Analysis<String>),
+    ) {
+        let Some(game) = game.typed().downcast_ref::<G>() else { return };
+        self.0.analyse(game, seat, lines, budget, &mut |analysis| report(&in_notation(analysis)));
+    }
+}
+
+fn in_notation<A: ToString>(Analysis { lines, depth, nodes }: &Analysis<A>) -> Analysis<String> {
+    let line = |line: &Line<A>| {
+        let actions = line.actions.iter().map(ToString::to_string).collect();
+        Line { actions, chance: line.chance, verdict: line.verdict, depth: line.depth }
+    };
+    Analysis { lines: lines.iter().map(line).collect(), depth: *depth, nodes: *nodes }
 }

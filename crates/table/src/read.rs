@@ -55,6 +55,9 @@ impl FromStr for Record {
             time = entry.at;
             log.push(entry);
         }
+        if !text.ends_with('\n') {
+            return Err(reader.back(Problem::CutOff));
+        }
         let setup = Setup { seats, options };
         Ok(Record { game, rules, setup, clock, names, started, notes, result, log })
     }

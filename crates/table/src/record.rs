@@ -121,6 +121,9 @@ pub enum Problem {
     /// The record breaks off before the empty line that ends its header.
     #[error("the record breaks off: an empty line should end its header")]
     BreaksOff,
+    /// The last line does not end: something may be missing from it.
+    #[error("the record is cut off: its last line should end like the others")]
+    CutOff,
     /// An entry that can't be read.
     #[error("`{text}` is no entry: {expected}")]
     Entry {

@@ -47,6 +47,10 @@ impl Setup {
     }
 }
 
+fn range(least: u8, most: u8) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
+
 fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
     let words: Vec<&str> = words.collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
@@ -56,7 +60,7 @@ fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The game has no such number of seats.
-    #[error("{game} is played by {least} to {most} seats, not {asked}")]
+    #[error("{game} is played by {} seats, not {asked}", range(*least, *most))]
     Seats {
         /// The game's name.
         game: &'static str,

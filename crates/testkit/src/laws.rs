@@ -10,6 +10,9 @@ use search::Search;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+/// Of so many positions of a game, one is looked at closely; which ones differs from game to game.
+const CLOSELY: usize = 5;
+
 /// A set of laws to check for a game in one setting; see [`laws`].
 pub struct Laws<G: Game> {
     options: G::Options,
@@ -111,10 +114,13 @@ impl<G: Game> Laws<G> {
         let mut game = self.start();
         let leaves_at = rng.random_range(0..60);
         for step in 0..self.longest {
-            self.position(&game);
             let turn = game.turn();
+            if step % CLOSELY == seed as usize % CLOSELY {
+                self.look_closely(&game, turn);
+            }
             let actor = match turn {
                 Turn::Over(outcome) => {
+                    self.position(&game);
                     self.outcome(&game, outcome);
                     return self.replay(&game, &log.borrow());
                 }
@@ -130,7 +136,8 @@ impl<G: Game> Laws<G> {
             let sampled = game.sample(actor, &mut rng);
             let action = match actor {
                 Actor::Seat(seat) => {
-                    let listed = self.listed(&game, seat);
+                    let mut listed = Vec::new();
+                    game.actions(seat, &mut listed);
                     assert!(
                         listed.is_empty() || listed.contains(&sampled),
                         "{sampled} is sampled but not listed"
@@ -144,10 +151,6 @@ impl<G: Game> Laws<G> {
             };
             self.notation(&action);
             self.out_of_turn(&game, turn, &action);
-            if step % 7 == seed as usize % 7 {
-                self.universe_agrees(&game, turn.seats());
-                self.secrets(&game, turn.seats());
-            }
             if step == leaves_at {
                 self.forfeit(&game, &mut rng);
             }
@@ -158,6 +161,16 @@ impl<G: Game> Laws<G> {
             assert!(game != before, "{action} changes nothing");
         }
         panic!("the game does not end within {} actions", self.longest);
+    }
+
+    /// The laws of one position, and of everything that can be done in it.
+    fn look_closely(&self, game: &G, turn: Turn) {
+        self.position(game);
+        for seat in turn.seats().iter() {
+            self.listed(game, seat);
+        }
+        self.universe_agrees(game, turn.seats());
+        self.secrets(game, turn.seats());
     }
 
     /// A position survives being stored, and every viewer can be shown it.
@@ -174,7 +187,7 @@ impl<G: Game> Laws<G> {
     }
 
     /// What is listed is accepted, and listed once.
-    fn listed(&self, game: &G, seat: Seat) -> Vec<G::Action> {
+    fn listed(&self, game: &G, seat: Seat) {
         let mut listed = Vec::new();
         if game.actions(seat, &mut listed) == Listing::Complete {
             assert!(!listed.is_empty(), "a seat that may act can act");
@@ -186,7 +199,6 @@ impl<G: Game> Laws<G> {
             let refusal = game.clone().apply(Actor::Seat(seat), action).err();
             assert_eq!(refusal, None, "{action} is listed and refused");
         }
-        listed
     }
 
     /// Notation is read back as it is written, and fits on a line of a record.
@@ -265,10 +277,11 @@ impl<G: Game> Laws<G> {
         let mut game = game.clone();
         let gone = Seat(rng.random_range(0..self.seats));
         game.forfeit(gone);
+        self.position(&game);
         for _ in 0..self.longest {
-            self.position(&game);
             let actor = match game.turn() {
                 Turn::Over(outcome) => {
+                    self.position(&game);
                     self.outcome(&game, outcome);
                     let alone = Seat::all(self.seats).all(|seat| game.rivals(seat).len() == self.seats - 1);
                     let best = Seat::all(self.seats)

@@ -1,31 +1,30 @@
 //! How Basik is judged by those who search it.
 
-use crate::board::beside;
+use crate::board::{Cells, beside};
 use crate::legal::Route;
 use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Search, mix};
-
-/// What a cell, a pawn above the first of a pile, and an open side of a pile are worth.
-const CELL: i32 = 300;
-const HEIGHT: i32 = 60;
-const LIBERTY: i32 = 12;
+use search::{Late, Level, Search, Style, mix};
 
 impl Search for Basik {
+    const STYLE: Style = Style { late: Late::Reduced, ..Style::USUAL };
+
+    const LEVELS: [Level; 8] = [
+        Level { sight: 1, loud: 0, noise: 500, slack: 1000, nodes: 1000 },
+        Level { sight: 1, loud: 0, noise: 300, slack: 800, nodes: 1000 },
+        Level { sight: 1, loud: 2, noise: 250, slack: 600, nodes: 4000 },
+        Level { sight: 1, loud: 4, noise: 170, slack: 500, nodes: 4000 },
+        Level { sight: 2, loud: 4, noise: 110, slack: 400, nodes: 20_000 },
+        Level { sight: 3, loud: 8, noise: 45, slack: 300, nodes: 50_000 },
+        Level { sight: 3, loud: 8, noise: 0, slack: 0, nodes: 50_000 },
+        Level::FULL,
+    ];
+
+    #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        let free = self.board() & !self.occupied();
-        let worth = BySeat::new(self.seats, |seat| {
-            let cells = self.cells(seat);
-            let count = cells.count_ones() as i32;
-            let pawns = i32::from(self.pawns_on_board(seat));
-            let open = (beside(cells) & free).count_ones() as i32;
-            count * CELL + (pawns - count) * HEIGHT + open * LIBERTY
-        });
-        let total: i32 = worth.as_slice().iter().sum();
-        let others = i32::from(self.seats) - 1;
-        BySeat::new(self.seats, |seat| worth[seat] - (total - worth[seat]) / others)
+        self.judged()
     }
 
     fn key(&self) -> u64 {
@@ -56,6 +55,24 @@ impl Search for Basik {
         u64::from(self.legal().count().max(1))
     }
 
+    /// By how many cells it changes the lead.
+    #[inline]
+    fn promise(&self, _: Seat, action: &Action) -> i32 {
+        let gain = match action {
+            Action::Substitute { .. } => 2, // B7: a cell more, and one less for the other
+            Action::Place(_) => 1,
+            Action::Move { .. } | Action::Pass => 0,
+            Action::Stack { .. } => -1,
+        };
+        gain + self.encircled(action).count_ones() as i32
+    }
+
+    /// Whatever removes a pile.
+    #[inline]
+    fn is_loud(&self, _: Seat, action: &Action) -> bool {
+        matches!(action, Action::Substitute { .. }) || self.encircled(action) != 0
+    }
+
     #[inline]
     fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         match self.seats {
@@ -63,6 +80,26 @@ impl Search for Basik {
             3 => self.wander::<3, R>(limit, rng),
             _ => self.wander::<4, R>(limit, rng),
         }
+    }
+}
+
+impl Basik {
+    /// B9–B13: the adverse piles that a legal action of the seat to act encircles.
+    #[inline]
+    fn encircled(&self, action: &Action) -> Cells {
+        let (left, to) = match *action {
+            Action::Place(to) => (0, to),
+            Action::Move { from, to } => (from.bit(), to),
+            // The rest of the pile that substitutes stays where it was.
+            Action::Substitute { to, .. } => (0, to),
+            Action::Stack { .. } | Action::Pass => return 0,
+        };
+        let free = self.board() & !(self.occupied() & !left | to.bit());
+        let adverse = self.colour[1..usize::from(self.seats)].iter();
+        adverse.fold(0, |encircled, adverse| {
+            let adverse = adverse & !to.bit();
+            encircled | adverse & beside(to.bit()) & !beside(free | adverse)
+        })
     }
 }
 

@@ -1,36 +1,57 @@
 //! How Tactic is judged by those who search it.
 
 use crate::Action;
-use crate::board::{HOMES, Station};
-use crate::legal::PatrolSteps;
+use crate::board::{Station, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
 use search::{Search, mix};
 
-/// What a line of advance, a point, a free step of a patrol and a guard are worth.
-const LINE: i32 = 60;
-const POINT: i32 = 250;
-const STEP: i32 = 25;
-const GUARD: i32 = 120;
+/// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
+const FORWARD: i32 = 100;
+const LATERAL: i32 = 20;
+/// The same for a guard in front of an adverse patrol, and how much more for each line that the patrol has advanced.
+const BARRIER: i32 = 40;
+const BARRIER_LINE: i32 = 3;
+
+/// How far from the home of that seat a station is.
+#[inline]
+fn advance(seat: usize, station: Station) -> i32 {
+    let line = i32::from(station.line());
+    if seat == 0 { line - 1 } else { 13 - line }
+}
+
+impl Tactic {
+    /// How much a guard on that station is in the way of the adversary of the seat of that index.
+    fn barrier(&self, seat: usize, station: Station) -> i32 {
+        let rival = 1 - seat;
+        let before = |patrol: &Station| TRACKS[rival][patrol.index()].forward & station.bit() != 0;
+        let patrols = Station::each(self.patrols[rival]).filter(before);
+        patrols.map(|patrol| BARRIER + BARRIER_LINE * advance(rival, patrol)).sum()
+    }
+}
 
 impl Search for Tactic {
+    #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        let free = self.free();
-        let worth = |seat: Seat| {
-            let index = seat.index();
-            let steps = PatrolSteps::of(index, self.patrols[index] & !HOMES[1 - index], free);
-            let open: u32 = steps.to.iter().map(|to| to.count_ones()).sum();
-            let advance = |patrol: Station| match index {
-                0 => i32::from(patrol.line()) - 1,
-                _ => 13 - i32::from(patrol.line()),
-            };
-            let lines: i32 = Station::each(self.patrols[index]).map(advance).sum();
-            let guards = self.guards[index].count_ones() + u32::from(self.reserve[index]);
-            lines * LINE + i32::from(self.points()[seat]) * POINT + open as i32 * STEP + guards as i32 * GUARD
-        };
-        let lead = worth(Seat(0)) - worth(Seat(1));
-        BySeat::new(2, |seat| if seat.0 == 0 { lead } else { -lead })
+        self.judged()
+    }
+
+    fn promise(&self, seat: Seat, action: &Action) -> i32 {
+        let me = seat.index();
+        match *action {
+            Action::Move { from, to } if self.patrols[me] & from.bit() != 0 => {
+                if from.line() == to.line() {
+                    LATERAL
+                } else {
+                    FORWARD + advance(me, to)
+                }
+            }
+            Action::Move { from, to } => self.barrier(me, to) - self.barrier(me, from),
+            Action::Enter(to) => self.barrier(me, to),
+            Action::Lose(station) => -self.barrier(me, station),
+            Action::LoseReserve | Action::Pass => 0,
+        }
     }
 
     fn key(&self) -> u64 {

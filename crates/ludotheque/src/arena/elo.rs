@@ -131,4 +131,17 @@ mod tests {
         let steps = (ratings[0].elo - ratings[1].elo, ratings[1].elo - ratings[2].elo);
         assert!((steps.0 - steps.1).abs() < 1e-3 && steps.0 > 150.0, "{steps:?}");
     }
+
+    #[test]
+    fn the_interval_holds_the_truth_about_as_often_as_it_says() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let truth = 200.0 * 3.0_f64.log10();
+        let holds = (0..200).filter(|seed| {
+            let wins = (0..40).filter(|_| rng.random_bool(0.75)).count();
+            let (low, high) = rate(2, &games(wins, 40 - wins), *seed)[0].interval;
+            low < truth && truth < high
+        });
+        let count = holds.count();
+        assert!((180..=199).contains(&count), "{count} of 200");
+    }
 }

@@ -1,5 +1,6 @@
 //! A tournament: every order of the bots around the table, equally often, from the same openings.
 
+use crate::setting::check_bot;
 use anyhow::{Context as _, Result, bail};
 use catalog::Entry;
 use game::{Actor, Budget, Outcome, Seat, Turn};
@@ -7,7 +8,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
-use table::{ClockRule, Record, Setup, Table};
+use table::{ClockRule, OneLine, Record, Setup, SetupError, Table};
 
 /// How much a bot may think about an action.
 #[derive(Copy, Clone, Debug)]
@@ -44,22 +45,17 @@ pub struct Played {
 impl Tournament {
     /// Checks that the bots fit the game.
     pub fn check(&self) -> Result<()> {
-        let info = self.game.info();
+        let ids: Vec<&str> = self.game.kind.bots().iter().map(|bot| bot.id).collect();
+        let ids = ids.join(", ");
+        match self.game.kind.start(&self.setup) {
+            Err(error @ SetupError::Seats { .. }) => bail!("{error}: name one bot for each (bots: {ids})"),
+            started => started.map(|_| ())?,
+        }
         let seats = self.setup.seats;
         if self.bots.len() != seats as usize {
-            bail!("{seats} seats take {seats} bots, not {}", self.bots.len());
+            bail!("{seats} seats take {seats} bots, not {} (bots: {ids})", self.bots.len());
         }
-        let known = self.game.kind.bots();
-        for id in &self.bots {
-            let names: Vec<&str> =
-                known.iter().filter(|bot| bot.seats.contains(&seats)).map(|bot| bot.id).collect();
-            let fits = known.iter().any(|bot| bot.id == id && bot.seats.contains(&seats));
-            if !fits {
-                bail!("{} has no bot `{id}` for {seats} seats (bots: {})", info.name, names.join(", "));
-            }
-        }
-        self.game.kind.start(&self.setup)?;
-        Ok(())
+        self.bots.iter().try_for_each(|bot| check_bot(self.game, seats, bot))
     }
 
     /// How many games make it fair: a multiple of the number of seat orders.
@@ -133,7 +129,11 @@ impl Tournament {
                 points.push((order[one.index()], order[other.index()], share));
             }
         }
-        Ok(Played { order: order.to_vec(), outcome, points, record: Record::of(&table), thought })
+        let mut record = Record::of(&table);
+        for (seat, bot) in Seat::all(self.setup.seats).zip(order) {
+            record.names.extend(OneLine::new(&format!("bot {}", self.bots[*bot])).map(|name| (seat, name)));
+        }
+        Ok(Played { order: order.to_vec(), outcome, points, record, thought })
     }
 }
 

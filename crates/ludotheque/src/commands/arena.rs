@@ -1,32 +1,37 @@
 //! `ludotheque arena GAME BOT BOT…`
 
 use crate::arena::{Limit, Played, Rating, Tournament, rate};
-use crate::setting::{TableArguments, game_id};
+use crate::setting::{OptionArguments, TableArguments, game_id};
 use anyhow::{Context as _, Result};
 use catalog::Entry;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Let bots play each other, as many as there are seats, in all seat orders equally often, from the same random
-/// openings; rate them with 95 % intervals. With --nodes and a seed, the same games every time.
+/// Let bots play each other in all seat orders, and rate them
+///
+/// One bot for each seat. All orders around the table are played equally often, from the same random openings. The
+/// ratings are on the Elo scale, around the mean of all, each with the interval that holds the truth 95 times in 100.
+/// With --nodes (which is the default) and the same seed, the games are the same every time.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game's id
+    /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id())]
     game: &'static Entry,
     /// The bots, one for each seat; `ludotheque games` lists them
-    #[arg(required = true, num_args = 2..)]
+    #[arg(required = true, value_name = "BOT")]
     bots: Vec<String>,
-    /// Choose an option of the game; may be repeated
+    /// How many seats play: as many as there are bots
+    #[arg(long, short, value_name = "N")]
+    seats: Option<u8>,
     #[command(flatten)]
-    table: TableArguments,
+    options: OptionArguments,
     /// How many games, rounded up to a multiple of the number of seat orders
-    #[arg(long, default_value_t = 100)]
-    games: usize,
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
     /// Milliseconds for an action
     #[arg(long, value_name = "MS", conflicts_with = "nodes")]
     time: Option<u64>,
@@ -75,7 +80,8 @@ struct Standing<'a> {
 
 impl Arguments {
     pub fn run(self) -> Result<()> {
-        let table = TableArguments { seats: self.table.seats.or(Some(self.bots.len() as u8)), ..self.table };
+        let seats = self.seats.unwrap_or(u8::try_from(self.bots.len()).unwrap_or(u8::MAX));
+        let table = TableArguments { seats: Some(seats), options: self.options };
         let limit = match (self.time, self.nodes) {
             (Some(millis), _) => Limit::Time(Duration::from_millis(millis)),
             (None, nodes) => Limit::Nodes(nodes.unwrap_or(1000)),
@@ -87,16 +93,20 @@ impl Arguments {
             limit,
             opening: self.opening,
             seed: self.seed,
-            games: self.games,
+            games: self.games as usize,
         };
         tournament.check()?;
+        if let Some(folder) = &self.records {
+            // Better now than after a night of games.
+            std::fs::create_dir_all(folder).with_context(|| unwritable(folder))?;
+        }
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
         let progress = ProgressBar::new(tournament.rounded() as u64).with_style(style);
+        progress.enable_steady_tick(Duration::from_millis(200));
         let played = tournament.play(|| progress.inc(1))?;
         progress.finish_and_clear();
         if let Some(folder) = &self.records {
-            write_records(folder, &played)
-                .with_context(|| format!("{} can't be written", folder.display()))?;
+            write_records(folder, &played).with_context(|| unwritable(folder))?;
         }
         let points: Vec<_> = played.iter().map(|game| game.points.clone()).collect();
         let ratings = rate(tournament.bots.len(), &points, tournament.seed);
@@ -184,8 +194,11 @@ fn standing<'a>(
     }
 }
 
-fn write_records(folder: &PathBuf, played: &[Played]) -> Result<()> {
-    std::fs::create_dir_all(folder)?;
+fn unwritable(folder: &Path) -> String {
+    format!("{} can't be written", folder.display())
+}
+
+fn write_records(folder: &Path, played: &[Played]) -> Result<()> {
     for (number, game) in (1..).zip(played) {
         std::fs::write(folder.join(format!("{number:04}.record")), game.record.to_string())?;
     }

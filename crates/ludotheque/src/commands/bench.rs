@@ -1,6 +1,6 @@
 //! `ludotheque bench [GAME]`: random games, counted and timed.
 
-use crate::setting::{Setting, TableArguments, game_id};
+use crate::setting::{OptionArguments, Setting, TableArguments, game_id};
 use anyhow::Result;
 use catalog::Entry;
 use clap::Args;
@@ -12,17 +12,23 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use table::Setup;
 
-/// Play uniformly random games on one thread, and print what they cost and what they are like. Rates are per second
-/// of processor time. Without a game, all of them, with every number of seats and every option.
+/// Measure random games: speed, length, choices, results
+///
+/// Every legal action has the same chance. All runs on one thread, and rates are per second of processor time. For
+/// comparison, a few games are played by bots that look one action ahead. What is not chosen is varied: without a
+/// game all of them, without seats or options every setting that the game allows.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game's id
+    /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id())]
     game: Option<&'static Entry>,
+    /// How many seats play [default: every number in turn]
+    #[arg(long, short, value_name = "N")]
+    seats: Option<u8>,
     #[command(flatten)]
-    table: TableArguments,
+    options: OptionArguments,
     /// Processor seconds for each setting
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = duration)]
     seconds: f64,
     /// What is random
     #[arg(long, default_value_t = 1)]
@@ -30,6 +36,11 @@ pub struct Arguments {
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
+}
+
+fn duration(text: &str) -> Result<f64, &'static str> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    seconds.ok_or("seconds are a number from 0 to 86400, such as 0.5")
 }
 
 #[derive(Serialize)]
@@ -52,7 +63,7 @@ struct Report {
     /// The share of games that each article ended.
     ended_by: BTreeMap<&'static str, f64>,
     /// The same game played by bots that look one action ahead.
-    greedy: Option<Survey>,
+    greedy: Survey,
 }
 
 /// What a sample of games was like.
@@ -67,7 +78,7 @@ struct Survey {
 impl Arguments {
     pub fn run(self) -> Result<()> {
         let mut out = std::io::stdout().lock();
-        for setting in self.settings() {
+        for setting in self.settings()? {
             let report = self.measure(&setting)?;
             if self.json {
                 serde_json::to_writer(&mut out, &report)?;
@@ -80,30 +91,35 @@ impl Arguments {
         Ok(())
     }
 
-    /// The setting asked for, or every setting of every game.
-    fn settings(&self) -> Vec<Setting> {
+    /// The setting asked for, or all of those that can be played.
+    fn settings(&self) -> Result<Vec<Setting>> {
         let games = self.game.map_or_else(|| catalog::GAMES.iter().collect(), |game| vec![game]);
-        let games = games.into_iter().filter(|game| game.study.is_some());
-        games.flat_map(|game| self.settings_of(game)).collect()
+        let asked: Vec<Setting> = games.into_iter().flat_map(|game| self.settings_of(game)).collect();
+        let possible = |setting: &&Setting| setting.study().is_ok() && setting.start().is_ok();
+        let settings: Vec<Setting> = asked.iter().filter(possible).cloned().collect();
+        if let (true, Some(first)) = (settings.is_empty(), asked.first()) {
+            first.study()?;
+            first.start()?;
+        }
+        Ok(settings)
     }
 
     fn settings_of(&self, game: &'static Entry) -> Vec<Setting> {
-        let counts =
-            self.table.seats.map_or_else(|| game.info().seats.clone().collect(), |seats| vec![seats]);
-        let mut options = vec![self.table.options.clone()];
-        for option in game.info().options.iter().filter(|_| self.table.options.is_empty()) {
-            let with = |chosen: &Vec<(String, String)>, value: &str| {
-                chosen.iter().cloned().chain([(option.key.to_owned(), value.to_owned())]).collect()
+        let counts = self.seats.map_or_else(|| game.info().seats.clone().collect(), |seats| vec![seats]);
+        let mut chosen = vec![self.options.clone()];
+        for option in game.info().options.iter().filter(|option| !self.options.has(option.key)) {
+            let with = |chosen: &OptionArguments| {
+                let chosen = chosen.clone();
+                option.choices.iter().map(move |choice| chosen.clone().with(option.key, choice.value))
             };
-            options = options
-                .iter()
-                .flat_map(|chosen| option.choices.iter().map(move |choice| with(chosen, choice.value)))
-                .collect();
+            chosen = chosen.iter().flat_map(with).collect();
         }
-        let table = |seats, options: &Vec<_>| TableArguments { seats: Some(seats), options: options.clone() };
-        let settings =
-            counts.iter().flat_map(|seats| options.iter().map(move |options| table(*seats, options)));
-        settings.map(|table| Setting { game, table }).collect()
+        let table = |seats, options: &OptionArguments| TableArguments {
+            seats: Some(seats),
+            options: options.clone(),
+        };
+        let tables = counts.iter().flat_map(|seats| chosen.iter().map(move |options| table(*seats, options)));
+        tables.map(|table| Setting { game, table }).collect()
     }
 
     fn measure(&self, setting: &Setting) -> Result<Report> {
@@ -111,9 +127,10 @@ impl Arguments {
         let game = setting.start()?;
         let Setup { seats, options } = setting.setup();
         let start = processor_seconds();
-        let mut stop = |_: &Tally| processor_seconds() - start >= self.seconds;
+        // Something is measured, however short the time.
+        let mut stop = |tally: &Tally| tally.playouts > 0 && processor_seconds() - start >= self.seconds;
         let tally = study.sample_playouts(game.typed(), self.seed, &mut stop);
-        let spent = processor_seconds() - start;
+        let spent = (processor_seconds() - start).max(1e-9);
         let playouts = tally.playouts.max(1) as f64;
         let survey = study.survey(game.typed(), self.seed, search::Play::Random, 2000);
         let places =
@@ -132,7 +149,7 @@ impl Arguments {
             places: Seat::all(seats).map(places).collect(),
             ties: survey.share(survey.ties),
             ended_by: ended_by(&survey),
-            greedy: Some(summary(&study.survey(game.typed(), self.seed, search::Play::Greedy, 500))),
+            greedy: summary(&study.survey(game.typed(), self.seed, search::Play::Greedy, 500)),
         })
     }
 }
@@ -179,18 +196,17 @@ fn print(out: &mut impl std::io::Write, report: &Report) -> Result<()> {
         writeln!(out, "    seat {seat}: {}", shares.join(", "))?;
     }
     writeln!(out, "    first place shared {:.2} %, {}", report.ties * 100.0, ends(&report.ended_by))?;
-    if let Some(greedy) = &report.greedy {
-        let firsts: Vec<String> =
-            greedy.first_places.iter().map(|share| format!("{:.1}", share * 100.0)).collect();
-        writeln!(
-            out,
-            "  greedy: length {:.1}, first by seat {} %, shared {:.1} %, {}",
-            greedy.mean_length,
-            firsts.join(" / "),
-            greedy.ties * 100.0,
-            ends(&greedy.ended_by)
-        )?;
-    }
+    let greedy = &report.greedy;
+    let firsts: Vec<String> =
+        greedy.first_places.iter().map(|share| format!("{:.1}", share * 100.0)).collect();
+    writeln!(
+        out,
+        "  greedy: length {:.1}, first by seat {} %, shared {:.1} %, {}",
+        greedy.mean_length,
+        firsts.join(" / "),
+        greedy.ties * 100.0,
+        ends(&greedy.ended_by)
+    )?;
     Ok(())
 }
 

@@ -4,7 +4,12 @@ use anyhow::Result;
 use clap::Args;
 use game::Lang;
 use std::io::Write as _;
+use std::ops::RangeInclusive;
 
+/// List the games of the house
+///
+/// Each with its id, which the other commands take, the numbers of seats it may have, the options that a table may
+/// choose, and its bots.
 #[derive(Args)]
 pub struct Arguments {
     /// The language of the descriptions
@@ -17,12 +22,15 @@ impl Arguments {
         let mut out = std::io::stdout().lock();
         for entry in catalog::GAMES {
             let info = entry.info();
-            let (least, most) = info.seats.clone().into_inner();
-            let seats = if least == most { least.to_string() } else { format!("{least}–{most}") };
             let (short, long) = info.minutes.clone().into_inner();
             writeln!(out, "{}: {}, {}", info.id, info.name, info.author)?;
             writeln!(out, "    {}", info.summary.get(self.lang))?;
-            writeln!(out, "    seats {seats}, from age {}, {short}–{long} minutes", info.age)?;
+            writeln!(
+                out,
+                "    {} seats, from age {}, {short}–{long} minutes",
+                counts(&info.seats),
+                info.age
+            )?;
             for option in info.options {
                 let choices: Vec<String> = option
                     .choices
@@ -31,9 +39,22 @@ impl Arguments {
                     .collect();
                 writeln!(out, "    --set {}={}", option.key, choices.join(" | "))?;
             }
-            let bots: Vec<&str> = entry.kind.bots().iter().map(|bot| bot.id).collect();
+            let bots = entry.kind.bots();
+            let bots: Vec<String> = bots
+                .iter()
+                .map(|bot| match bot.seats == info.seats {
+                    true => bot.id.to_owned(),
+                    false => format!("{} ({} seats)", bot.id, counts(&bot.seats)),
+                })
+                .collect();
             writeln!(out, "    bots: {}", bots.join(", "))?;
         }
         Ok(())
     }
+}
+
+/// `2` or `2–4`.
+fn counts(seats: &RangeInclusive<u8>) -> String {
+    let (least, most) = (seats.start(), seats.end());
+    if least == most { least.to_string() } else { format!("{least}–{most}") }
 }

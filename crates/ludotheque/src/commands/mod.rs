@@ -8,32 +8,26 @@ mod play;
 mod replay;
 mod rules;
 mod trace;
+mod tune;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::Subcommand;
-use std::io::Read as _;
+use game::{Illegal, Lang};
+use std::io::Read;
 use std::process::ExitCode;
 use table::{Record, Table};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// List the games of the house
     Games(games::Arguments),
-    /// Show a rulebook, or one of its articles
     Rules(rules::Arguments),
-    /// Play a game in the terminal, with people on this screen and bots
     Play(play::Arguments),
-    /// Read actions, print positions and legal actions as JSON lines
     Trace(trace::Arguments),
-    /// Count the sequences of actions of a given length
     Perft(perft::Arguments),
-    /// Measure random games: speed, length, choices, results
     Bench(bench::Arguments),
-    /// Let bots play each other in all seat orders, and rate them
     Arena(arena::Arguments),
-    /// Show a record, position by position
+    Tune(tune::Arguments),
     Replay(replay::ReplayArguments),
-    /// Judge every entry of records again
     Verify(replay::VerifyArguments),
 }
 
@@ -47,6 +41,7 @@ impl Command {
             Command::Perft(arguments) => arguments.run()?,
             Command::Bench(arguments) => arguments.run()?,
             Command::Arena(arguments) => arguments.run()?,
+            Command::Tune(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
@@ -54,21 +49,40 @@ impl Command {
     }
 }
 
+/// Why an action is forbidden, and where to look.
+fn sentence(illegal: &Illegal, lang: Lang) -> String {
+    let why = illegal.why.get(lang);
+    if illegal.at.is_empty() { why.to_owned() } else { format!("{why} ({})", illegal.at.join(", ")) }
+}
+
+/// No record is longer: something else was meant.
+const LARGEST_RECORD: u64 = 64 << 20;
+
 /// Reads a record from a file, or from the standard input where the file is `-`, and judges it.
 fn read_record(file: &str) -> Result<(Record, Table)> {
-    let mut bytes = Vec::new();
-    match file {
-        "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ())?,
-        _ => bytes = std::fs::read(file).with_context(|| format!("{file} can't be read"))?,
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let line =
-            1 + error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
-        anyhow::anyhow!("{file}: line {line}: this is not text (UTF-8)")
-    })?;
+    let text = read_text(file)?;
     let record: Record = text.parse().with_context(|| file.to_owned())?;
     let entry = catalog::find(&record.game)
         .with_context(|| format!("{file}: line 2: the house has no game `{}`", record.game))?;
     let table = record.replay(entry.kind).with_context(|| file.to_owned())?;
     Ok((record, table))
+}
+
+fn read_text(file: &str) -> Result<String> {
+    let source: Result<Box<dyn Read>, std::io::Error> = match file {
+        "-" => Ok(Box::new(std::io::stdin().lock())),
+        _ => std::fs::File::open(file).map(|file| Box::new(file) as Box<dyn Read>),
+    };
+    let mut bytes = Vec::new();
+    source
+        .and_then(|source| source.take(LARGEST_RECORD + 1).read_to_end(&mut bytes))
+        .with_context(|| format!("{file} can't be read"))?;
+    if bytes.len() as u64 > LARGEST_RECORD {
+        bail!("{file}: this is too long for a record");
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let text = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + text.iter().filter(|byte| **byte == b'\n').count();
+        anyhow::anyhow!("{file}: line {line}: this is not text (UTF-8)")
+    })
 }

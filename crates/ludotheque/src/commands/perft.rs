@@ -5,14 +5,16 @@ use anyhow::Result;
 use clap::Args;
 use std::io::Write as _;
 
-/// Count the sequences of actions from the opening position, for every length up to the depth: the last number
-/// printed is the count at that depth.
+/// Count the sequences of actions of a given length
+///
+/// They are counted from the opening position, for every length up to the depth: the last number printed is the count
+/// at that depth. Two programs that know the same rules count the same.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     setting: Setting,
     /// The length of the sequences
-    #[arg(long, short)]
+    #[arg(long, short, value_name = "D", value_parser = clap::value_parser!(u32).range(..=1000))]
     depth: u32,
     /// Count the sequences that begin with each first action
     #[arg(long)]
@@ -24,7 +26,8 @@ impl Arguments {
         let mut out = std::io::stdout().lock();
         let study = self.setting.study()?;
         let game = self.setting.start()?;
-        if self.divide {
+        // Of length 0 there is one sequence, and it has no first action.
+        if self.divide && self.depth > 0 {
             let mut parts = study.divide(game.typed(), self.depth)?;
             parts.sort();
             for (action, count) in &parts {

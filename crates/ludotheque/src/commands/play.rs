@@ -1,31 +1,36 @@
 //! `ludotheque play GAME`: a table in the terminal.
 
 use super::replay::ending;
-use crate::setting::Setting;
+use super::sentence;
+use crate::drawing::drawing;
+use crate::input::Input;
+use crate::setting::{Setting, check_bot};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use game::{Budget, Lang, Seat, Turn, rulebook};
+use game::{Actor, Budget, Lang, Listing, Seat, Turn, rulebook};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, Write as _};
-use std::path::PathBuf;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use table::{AnyBot, ClockRule, OneLine, Record, Refused, Table, Word};
 
-/// Play in the terminal: type actions in the notation of the rulebook; an empty line lists them, `help` explains the
-/// rest. Seats without a bot are played on this screen.
+/// Play a game in the terminal, with people on this screen and bots
+///
+/// Type actions in the notation of the rulebook; an empty line lists them, `help` explains the rest. Seats without a
+/// bot are played on this screen.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     setting: Setting,
-    /// Give a seat to a bot; may be repeated
+    /// Give a seat, counted from 0, to a bot; may be repeated
     #[arg(long = "bot", value_name = "SEAT=BOT", value_parser = seat_bot)]
     bots: Vec<(Seat, String)>,
     /// Milliseconds that bots think
     #[arg(long, value_name = "MS", default_value_t = 500)]
     time: u64,
-    /// Keep the record in this file, written anew after every action
+    /// Keep the record in this new file, written anew after every action
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The language of refusals and articles
@@ -33,91 +38,128 @@ pub struct Arguments {
     lang: Lang,
 }
 
-fn seat_bot(text: &str) -> Result<(Seat, String), String> {
+fn seat_bot(text: &str) -> Result<(Seat, String), &'static str> {
     let parsed =
         text.split_once('=').and_then(|(seat, bot)| Some((Seat(seat.parse().ok()?), bot.to_owned())));
-    parsed.ok_or_else(|| "a bot is given as SEAT=BOT, such as 1=random".to_owned())
+    parsed.ok_or("a bot is given as SEAT=BOT, such as 1=random")
 }
-
-const HELP: &str = "  an action, as the rulebook writes it
-  (nothing)      list what is legal
-  B4             show an article (any number that a refusal cites)
-  back           take your last action back
-  resign, quit";
 
 impl Arguments {
     pub fn run(self) -> Result<()> {
         let kind = self.setting.game.kind;
-        let setup = self.setting.setup();
-        let mut table = Table::open(kind, setup.clone(), ClockRule::None)?;
+        let mut table = Table::open(kind, self.setting.setup(), ClockRule::None)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed());
-        let mut bots: BTreeMap<Seat, Box<dyn AnyBot>> = BTreeMap::new();
-        for (seat, id) in &self.bots {
-            let known = kind.bots();
-            let fits = known.iter().any(|bot| bot.id == id && bot.seats.contains(&setup.seats));
-            if seat.0 >= setup.seats || !fits {
-                bail!("there is no seat {seat} for a bot `{id}`; see `ludotheque games`");
-            }
-            bots.insert(*seat, kind.bot(id, seed()).context("the bot is known")?);
-        }
+        let mut bots = self.bots()?;
+        self.save.as_deref().map_or(Ok(()), check_new)?;
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{}; `help` explains\n", kind.info().name)?;
-        let mut lines = std::io::stdin().lock().lines();
+        writeln!(out, "{}; `help` explains", kind.info().name)?;
+        let mut input = Input::standard();
         loop {
             table.settle(&mut rng, 0)?;
             self.save(&table)?;
             let Turn::Seats(seats) = table.turn() else { break };
             let seat = seats.first().context("somebody may act")?;
+            let prompt = table.prompt(seat).context("the seat may act")?;
             if let Some(bot) = bots.get_mut(&seat) {
                 let end = Instant::now() + Duration::from_millis(self.time);
                 let late = || Instant::now() >= end;
                 let action = bot.choose(table.game(), seat, &Budget::until(&late));
                 let action = action.context("a bot plays its own game")?;
-                table.act(seat, table.prompt(seat).context("the seat may act")?, &action, 0)?;
+                table.act(seat, prompt, &action, 0)?;
                 writeln!(out, "seat {seat} plays {action}")?;
                 continue;
             }
-            write!(out, "\n{}\nseat {seat} > ", board(&table))?;
+            write!(out, "\n{}\nseat {seat} > ", drawing(&table.game().position()))?;
             out.flush()?;
-            let Some(line) = lines.next() else { break };
-            let line = line?;
-            let answer = match line.trim() {
+            let Some(line) = input.line()? else { break };
+            let answer = match line.as_str() {
                 "quit" => break,
-                "help" => HELP.to_owned(),
-                "" => {
-                    let (mut actions, _) = table.actions(seat);
-                    actions.sort();
-                    actions.join("  ")
-                }
+                "help" => self.help(),
+                "" => listed(&table, seat),
                 "resign" => said(table.say(seat, Word::Resign, 0).map(|_| ())),
-                "back" => said(take_back(&mut table, seat)),
-                word if rulebook::article(kind.info().rulebook.get(self.lang), word).is_some() => {
-                    let article = rulebook::article(kind.info().rulebook.get(self.lang), word);
-                    article.map_or(String::new(), |article| {
-                        format!("{}\n{}", article.title, article.body.trim())
-                    })
-                }
-                action => {
-                    let prompt = table.prompt(seat).context("the seat may act")?;
-                    match table.act(seat, prompt, action, 0).map(|_| ()) {
-                        Err(Refused::Illegal(illegal)) => {
-                            format!(
-                                "{}: {} {}",
-                                illegal.article,
-                                illegal.why.get(self.lang),
-                                illegal.at.join(" ")
-                            )
-                        }
-                        result => said(result),
+                "back" => said(self.take_back(&mut table)),
+                action => match table.act(seat, prompt, action, 0).map(|_| ()) {
+                    Err(Refused::Illegal(illegal)) => {
+                        format!("{}: {}", illegal.article, sentence(&illegal, self.lang))
                     }
-                }
+                    // Actions come first: a cell may be called as an article is.
+                    Err(Refused::Malformed(malformed)) => {
+                        self.article(action).unwrap_or_else(|| malformed.to_string())
+                    }
+                    result => said(result),
+                },
             };
             if !answer.is_empty() {
                 writeln!(out, "{answer}")?;
             }
         }
         self.save(&table)?;
-        writeln!(out, "\n{}\n{}", board(&table), ending(&table))?;
+        writeln!(out, "\n{}\n{}", drawing(&table.game().position()), ending(&table))?;
+        Ok(())
+    }
+
+    fn bots(&self) -> Result<BTreeMap<Seat, Box<dyn AnyBot>>> {
+        let game = self.setting.game;
+        let seats = self.setting.setup().seats;
+        let mut bots: BTreeMap<Seat, Box<dyn AnyBot>> = BTreeMap::new();
+        for (seat, id) in &self.bots {
+            if seat.0 >= seats {
+                bail!("there is no seat {seat} for {id}: the seats are 0 to {}", seats - 1);
+            }
+            check_bot(game, seats, id)?;
+            let bot =
+                game.kind.bot(id, seed().wrapping_add(u64::from(seat.0))).context("the bot is known")?;
+            if bots.insert(*seat, bot).is_some() {
+                bail!("seat {seat} is given to two bots");
+            }
+        }
+        Ok(bots)
+    }
+
+    fn rulebook(&self) -> &'static str {
+        self.setting.game.info().rulebook.get(self.lang)
+    }
+
+    fn help(&self) -> String {
+        let number = rulebook::articles(self.rulebook()).last().map_or("", |article| article.number);
+        format!(
+            "  an action      as the rulebook writes it
+  (nothing)      list what is legal
+  {number:<14} show an article: any number that a refusal cites
+  rules {number:<8} the same, where an article is called as an action is
+  back           take back the last action that was made on this screen
+  resign         leave the game
+  quit           leave the terminal; what --save keeps is kept"
+        )
+    }
+
+    /// The article that `B4` or `rules B4` asks for.
+    fn article(&self, line: &str) -> Option<String> {
+        let number = line.strip_prefix("rules ").unwrap_or(line).trim();
+        let article = rulebook::article(self.rulebook(), number)?;
+        Some(format!("{} · {}\n\n{}", article.number, article.title, article.body.trim()))
+    }
+
+    /// Undoes the last action that was not a bot's. On one screen everybody agrees: people have just said so, and
+    /// bots always do.
+    fn take_back(&self, table: &mut Table) -> Result<(), Refused> {
+        let is_person = |seat: &Seat| self.bots.iter().all(|(bot, _)| bot != seat);
+        let people = table.line().filter_map(|(actor, _)| match actor {
+            Actor::Seat(seat) => Some(seat).filter(is_person),
+            Actor::Nature => None,
+        });
+        let seat = people.last().ok_or(Refused::NothingToTakeBack)?;
+        table.say(seat, Word::TakeBack, 0)?;
+        for other in Seat::all(table.setup().seats).filter(|other| *other != seat) {
+            if table.asked().is_none() {
+                break;
+            }
+            match table.say(other, Word::Agree, 0) {
+                // Who has left is not asked.
+                Ok(_) | Err(Refused::NotSeated(_)) => {}
+                Err(refused) => return Err(refused),
+            }
+        }
         Ok(())
     }
 
@@ -128,31 +170,37 @@ impl Arguments {
         for (seat, bot) in &self.bots {
             record.names.extend(OneLine::new(&format!("bot {bot}")).map(|name| (*seat, name)));
         }
-        let beside = file.with_extension("part");
+        let mut beside = file.clone().into_os_string();
+        beside.push(".part");
         std::fs::write(&beside, record.to_string())
             .and_then(|()| std::fs::rename(&beside, file))
             .with_context(|| format!("{} can't be written", file.display()))
     }
 }
 
-/// The position with its rows below each other.
-fn board(table: &Table) -> String {
-    table.game().position().replace('/', "\n")
+/// Nobody's record is written over, nor a device.
+fn check_new(file: &Path) -> Result<()> {
+    match std::fs::metadata(file) {
+        Ok(found) if !found.is_file() || found.len() > 0 => {
+            bail!("{} exists already: save under another name", file.display())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn listed(table: &Table, seat: Seat) -> String {
+    let (mut actions, listing) = table.actions(seat);
+    actions.sort_unstable();
+    match listing {
+        Listing::Complete => actions.join("  "),
+        Listing::Partial => {
+            actions.join("  ") + "  … and more that can't be listed; the rulebook says how to write it"
+        }
+    }
 }
 
 fn said(result: Result<(), Refused>) -> String {
     result.err().map(|refused| refused.to_string()).unwrap_or_default()
-}
-
-/// On one screen, everybody agrees: people have just said so, and bots always do.
-fn take_back(table: &mut Table, seat: Seat) -> Result<(), Refused> {
-    table.say(seat, Word::TakeBack, 0)?;
-    for other in Seat::all(table.setup().seats).filter(|other| *other != seat) {
-        if table.asked().is_some() {
-            table.say(other, Word::Agree, 0)?;
-        }
-    }
-    Ok(())
 }
 
 /// Another game every time.

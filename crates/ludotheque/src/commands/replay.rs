@@ -8,6 +8,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use table::{Event, Table};
 
+/// Show a record, position by position
+///
+/// Every entry is judged again on the way; a record that does not hold is refused, with the line at fault.
 #[derive(Args)]
 pub struct ReplayArguments {
     /// The record; `-` is the standard input
@@ -49,10 +52,14 @@ pub fn ending(table: &Table) -> String {
     format!("over{why}: {}", places.join(", "))
 }
 
+/// Judge every entry of records again
+///
+/// Says of each record whether every action was legal when it was played and whether the result is the one that the
+/// rules give; if not, which line is at fault, and by which article. Fails if any record does not hold.
 #[derive(Args)]
 pub struct VerifyArguments {
     /// The records; `-` is the standard input
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
 }
 
@@ -67,7 +74,7 @@ impl VerifyArguments {
                     writeln!(out, "{file}: ok, {} entries, {}", record.log.len(), ending(&table))?;
                 }
                 Err(error) => {
-                    eprintln!("error: {error:#}");
+                    crate::complain(&error);
                     code = ExitCode::FAILURE;
                 }
             }

@@ -7,9 +7,13 @@ use clap::Args;
 use game::{Lang, rulebook};
 use std::io::Write as _;
 
+/// Show a rulebook, or one of its articles
+///
+/// Rulebooks are Markdown, in French and in English. Their articles are numbered alike in both: a refusal cites one,
+/// and this command shows it.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game's id
+    /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id())]
     game: &'static Entry,
     /// The number of one article, as refusals cite it
@@ -25,6 +29,7 @@ impl Arguments {
         let text = self.game.info().rulebook.get(self.lang);
         let Some(number) = self.article else {
             write!(out, "{text}")?;
+            out.flush()?;
             return Ok(());
         };
         let Some(article) = rulebook::article(text, &number) else {

@@ -51,7 +51,7 @@ fn seats_that_act_at_once_are_counted_in_both_orders() {
     let first = divide(&bidding(), 2).unwrap();
     assert_eq!(first.iter().map(|division| division.sequences).collect::<Vec<_>>(), [5; 10]);
     let named = Studied::<Envelopes>(PhantomData).divide(&bidding(), 2).unwrap();
-    assert_eq!((named[0].0.as_str(), named[9].0.as_str()), ("0: bid 0", "1: bid 4"));
+    assert_eq!((named[0].0.as_str(), named[9].0.as_str()), ("0 bid 0", "1 bid 4"));
 }
 
 #[test]

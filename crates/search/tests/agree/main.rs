@@ -2,8 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
 mod allocations;
+mod analysis;
 mod budgets;
 mod counts;
+mod crews;
+mod levels;
 mod naive;
 mod plays_well;
 mod thicket;

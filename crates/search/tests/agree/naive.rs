@@ -16,15 +16,24 @@ pub fn perft<G: Search>(game: &G, depth: u32) -> u64 {
         .sum()
 }
 
-/// The value of `game` for `own`, whose team chooses the highest and all others the lowest.
-pub fn minimax<G: Search>(game: &G, own: Seat, depth: u32, ply: u32) -> i32 {
+/// The value of `game` for `own`, whose team chooses the highest and all others the lowest; beyond `depth`, up to `loud`
+/// loud actions in a row are followed, by whoever does not prefer to leave the position as it looks.
+pub fn minimax<G: Search>(game: &G, own: Seat, depth: u32, loud: u8, ply: u32) -> i32 {
     let seat = match game.turn() {
         Turn::Over(outcome) => return value_of(game, &outcome, own, ply),
         Turn::Nature => return game.evaluate()[own],
-        Turn::Seats(_) if depth == 0 => return game.evaluate()[own],
+        Turn::Seats(_) if depth == 0 && loud == 0 => return game.evaluate()[own],
         Turn::Seats(seats) => seats.first().unwrap(),
     };
-    let values = after_each(game, Actor::Seat(seat)).map(|next| minimax(&next, own, depth - 1, ply + 1));
+    let mut actions = actions(game, seat);
+    if depth == 0 {
+        actions.retain(|action| game.is_loud(seat, action));
+    }
+    let loud = if depth == 0 { loud - 1 } else { loud };
+    let values = actions.iter().map(|action| {
+        minimax(&after(game, Actor::Seat(seat), action), own, depth.saturating_sub(1), loud, ply + 1)
+    });
+    let values = values.chain((depth == 0).then(|| game.evaluate()[own]));
     if game.team(seat) == game.team(own) { values.max().unwrap() } else { values.min().unwrap() }
 }
 

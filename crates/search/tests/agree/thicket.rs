@@ -187,6 +187,10 @@ impl Search for Thicket {
         })
     }
 
+    fn is_loud(&self, _: Seat, path: &Path) -> bool {
+        self.draw(Lot::Length(path.0), 5) >= 3
+    }
+
     fn key(&self) -> u64 {
         mix(mix(self.maze, self.place), u64::from(self.seats) << 8 | u64::from(self.gone.bits()))
     }

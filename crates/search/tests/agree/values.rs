@@ -6,7 +6,7 @@ use crate::tictactoe::TicTacToe;
 use game::{Actor, Budget, Game, NoOptions, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{AlphaBeta, Found, MaxN, Search};
+use search::{AlphaBeta, Found, MaxN, Search, Style};
 use testkit::tiny::{Envelopes, Pebbles, PebblesOptions, Teams};
 
 /// Positions from random games that begin at each of `openings`, the openings among them.
@@ -41,19 +41,26 @@ fn check<G: Search>(game: &G, seat: Seat, found: &Found<G::Action>, value: impl 
 }
 
 fn alphabeta_agrees<G: Search>(positions: &[(G, Seat)], max_depth: u32) {
+    alphabeta_agrees_in(Style::EXACT, positions, max_depth);
+}
+
+fn alphabeta_agrees_in<G: Search>(style: Style, positions: &[(G, Seat)], max_depth: u32) {
+    let bot = |seed, depth| AlphaBeta::new(seed).with_max_depth(depth).with_style(style);
     // One bot for all of them: what its table keeps from one search must never mislead another.
-    let mut bot: Vec<AlphaBeta<G>> =
-        (0..=max_depth).map(|depth| AlphaBeta::new(7).with_max_depth(depth)).collect();
+    let mut bots: Vec<AlphaBeta<G>> = (0..=max_depth).map(|depth| bot(7, depth)).collect();
+    let all = Budget::nodes(u64::MAX);
     for (game, seat) in positions {
         for depth in 1..=max_depth {
-            let found = bot[depth as usize].search(game, *seat, &Budget::nodes(u64::MAX));
-            check(game, *seat, &found, |next| naive::minimax(next, *seat, depth - 1, 1));
-            let fresh = AlphaBeta::new(depth.into()).with_max_depth(depth).search(
-                game,
-                *seat,
-                &Budget::nodes(u64::MAX),
-            );
+            let found = bots[depth as usize].search(game, *seat, &all);
+            check(game, *seat, &found, |next| naive::minimax(next, *seat, depth - 1, style.loud, 1));
+            let fresh = bot(depth.into(), depth).search(game, *seat, &all);
             assert_eq!(fresh.value, found.value, "{game}, seat {seat}, depth {depth}");
+            let rated = bots[depth as usize].rate(game, *seat, &all);
+            assert_eq!(rated.len() as u64, game.count(*seat));
+            for (action, value) in rated {
+                let next = naive::after(game, Actor::Seat(*seat), &action);
+                assert_eq!(value, naive::minimax(&next, *seat, depth - 1, style.loud, 1), "{game}, {action}");
+            }
         }
     }
 }
@@ -111,6 +118,16 @@ fn alphabeta_is_paranoid_among_many() {
 #[test]
 fn alphabeta_stops_where_nature_acts_and_takes_simultaneous_seats_in_turn() {
     alphabeta_agrees(&positions(envelopes(), 4), 4);
+}
+
+#[test]
+fn loud_actions_are_followed_as_a_naive_search_follows_them() {
+    for loud in 1..=3 {
+        let style = Style { loud, ..Style::EXACT };
+        alphabeta_agrees_in(style, &positions(thickets(2, thicket::Teams::Alone), 1), 5);
+        alphabeta_agrees_in(style, &positions(thickets(3, thicket::Teams::Alone), 1), 4);
+        alphabeta_agrees_in(style, &positions(thickets(4, thicket::Teams::Pairs), 1), 4);
+    }
 }
 
 #[test]

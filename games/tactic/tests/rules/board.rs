@@ -1,7 +1,7 @@
-//! T1–T3: the board and the opening; and the drawing of the rulebooks.
+//! T1–T3: the board and the opening.
 
 use crate::actions;
-use game::{Game, Lang};
+use game::Game;
 use tactic::{Kind, Options, Station, Tactic, Variant};
 
 fn names(stations: impl IntoIterator<Item = Station>) -> Vec<String> {
@@ -91,47 +91,5 @@ fn options() {
     assert_eq!(read(r#"{"variant":"passage"}"#), Some(Variant::Passage));
     for wrong in [r#"{"variant":"Base"}"#, r#"{"variant":["capture","passage"]}"#, r#"{"variants":"base"}"#] {
         assert_eq!(read(wrong), None, "{wrong}");
-    }
-}
-
-/// The board as the rulebooks draw it: four columns a unit, two rows a line, tracks between the stations.
-fn drawing() -> String {
-    let column = |station: Station| 6 + 2 * usize::from(station.x());
-    let mut rows = Vec::new();
-    for line in (1..=13).rev() {
-        let mut row = [' '; 31];
-        let mut below = [' '; 31];
-        for (place, digit) in row.iter_mut().zip(format!("{line:>2}").chars()) {
-            *place = digit;
-        }
-        for station in Station::on_line(line) {
-            let (here, right) = (column(station), |other: &Station| other.x() > station.x());
-            for neighbour in Station::each(station.tracks().1).filter(right) {
-                row[here + 1..column(neighbour)].fill('-');
-            }
-            row[here] = match station.kind() {
-                Kind::Central => '#',
-                Kind::Outer => 'O',
-                Kind::Transit => 'o',
-            };
-        }
-        for station in Station::on_line(line.saturating_sub(1)) {
-            for ahead in Station::each(station.tracks().0) {
-                let (low, high) = (column(station), column(ahead));
-                below[usize::midpoint(low, high)] = if high > low { '/' } else { '\\' };
-            }
-        }
-        rows.extend([row, below].map(|row| row.iter().collect::<String>().trim_end().to_owned()));
-    }
-    rows.join("\n").trim_end().to_owned()
-}
-
-/// T1, T2: the rulebooks draw the board that is played on.
-#[test]
-fn the_rulebooks_draw_this_board() {
-    for lang in Lang::ALL {
-        let rulebook = Tactic::INFO.rulebook.get(lang);
-        let drawing = drawing();
-        assert!(rulebook.contains(&format!("```text\n{drawing}\n```\n")), "{lang}:\n{drawing}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod blockade;
 mod board;
+mod drawings;
 mod end;
 mod notation;
 mod pieces;

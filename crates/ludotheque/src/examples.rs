@@ -1,0 +1,140 @@
+//! The examples in the help, for the first game of the shelf.
+
+use catalog::Entry;
+use clap::Command;
+use game::{Actor, rulebook};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use table::Setup;
+
+/// A command line, and what it is good for.
+type Example = (String, &'static str);
+
+/// Adds to every command its examples, and to the whole the first one of each.
+pub fn teach(command: Command) -> Command {
+    let sample = Sample::of(&catalog::GAMES[0]);
+    let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let firsts: Vec<Example> =
+        names.iter().filter_map(|name| sample.examples(name).into_iter().next()).collect();
+    names.iter().fold(command.after_help(written(&firsts)), |command, name| {
+        command.mut_subcommand(name, |command| command.after_help(written(&sample.examples(name))))
+    })
+}
+
+fn written(examples: &[Example]) -> String {
+    let lines = examples.iter().map(|(line, good_for)| format!("\n  {line}\n      {good_for}"));
+    format!("Examples:{}", lines.collect::<String>())
+}
+
+/// What examples are about.
+struct Sample {
+    game: &'static str,
+    least: u8,
+    most: u8,
+    /// Something that the first seat may do.
+    action: String,
+    /// An article of the rulebook.
+    article: &'static str,
+    /// As many bots as there are seats at the smallest table, the last one a good one.
+    bots: Vec<&'static str>,
+}
+
+impl Sample {
+    fn of(entry: &'static Entry) -> Self {
+        let info = entry.info();
+        let (least, most) = info.seats.clone().into_inner();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let opening = entry.kind.start(&Setup::new(least)).ok();
+        let action = opening.and_then(|game| {
+            let seat = game.turn().seats().first()?;
+            Some(game.sample(Actor::Seat(seat), &mut rng))
+        });
+        let fitting = entry.kind.bots().into_iter().filter(|bot| bot.seats.contains(&least));
+        let mut bots: Vec<&str> = fitting.map(|bot| bot.id).collect();
+        bots.drain(..bots.len().saturating_sub(least as usize));
+        Sample {
+            game: info.id,
+            least,
+            most,
+            action: action.unwrap_or("ACTION".to_owned()),
+            article: rulebook::articles(info.rulebook.en).last().map_or("ARTICLE", |article| article.number),
+            bots,
+        }
+    }
+
+    fn examples(&self, command: &str) -> Vec<Example> {
+        let Sample { game, least, most, action, article, bots } = self;
+        let bot = bots.last().unwrap_or(&"BOT");
+        let bots = bots.join(" ");
+        match command {
+            "games" => vec![
+                ("ludotheque games".to_owned(), "what is on the shelf, for how many seats, with which bots"),
+                ("ludotheque games --lang fr".to_owned(), "the same in French"),
+            ],
+            "rules" => vec![
+                (format!("ludotheque rules {game} --lang fr"), "a rulebook, in French"),
+                (format!("ludotheque rules {game} {article}"), "the article that a refusal has cited"),
+            ],
+            "play" => vec![
+                (format!("ludotheque play {game} --bot 1={bot}"), "a game against a bot, in the terminal"),
+                (
+                    format!("ludotheque play {game} --seats {most} --save game.record"),
+                    "people around one screen, and a record of what they did",
+                ),
+            ],
+            "trace" => vec![
+                (
+                    format!("echo '{action}' | ludotheque trace {game}"),
+                    "the opening position and the one after an action, as JSON, for programs",
+                ),
+                (
+                    format!("ludotheque trace {game} --seats {most} < actions.txt"),
+                    "a whole game for more seats, from a file",
+                ),
+            ],
+            "perft" => vec![
+                (format!("ludotheque perft {game} --depth 4"), "how many games of four actions there are"),
+                (
+                    format!("ludotheque perft {game} --depth 3 --divide"),
+                    "how many begin with each first action, to find where two programs differ",
+                ),
+            ],
+            "bench" => vec![
+                (
+                    format!("ludotheque bench {game} --seats {least}"),
+                    "random games a second, and what they are like",
+                ),
+                (
+                    "ludotheque bench --seconds 0.1 --json".to_owned(),
+                    "every game in every setting, for programs",
+                ),
+            ],
+            "arena" => vec![
+                (format!("ludotheque arena {game} {bots} --games 20"), "let bots play each other, with Elo"),
+                (
+                    format!("ludotheque arena {game} {bots} --games 4 --time 5 --records games"),
+                    "with a clock instead of a number of nodes; the games are kept",
+                ),
+            ],
+            "tune" => vec![
+                (
+                    format!("ludotheque tune {game} --games 20 --nodes 20 --rounds 2 --duel 10"),
+                    "what a little self-play teaches, and how it fares against what was known",
+                ),
+                (
+                    format!("ludotheque tune {game} --seats {most} --games 10 --nodes 10"),
+                    "the weights for more seats, learned in less time than they deserve",
+                ),
+            ],
+            "replay" => vec![
+                ("ludotheque replay game.record".to_owned(), "a game again, position by position"),
+                ("ludotheque replay - < game.record".to_owned(), "the same from the standard input"),
+            ],
+            "verify" => vec![
+                ("ludotheque verify game.record".to_owned(), "judge every action of a record again"),
+                ("ludotheque verify games/*.record".to_owned(), "those of a whole tournament"),
+            ],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The command line as people and programs meet it: the binary is run, its answers are read. One file a concern.
+
+#![allow(clippy::unwrap_used)] // a test says why by failing
+
+mod arena;
+mod bench;
+mod help;
+mod interactive;
+mod perft;
+mod pipes;
+mod play;
+mod records;
+mod shelf;
+mod trace;
+mod tune;
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+use serde_json::Value;
+use std::time::Duration;
+
+/// Nothing here takes that long: a command that hangs fails its test instead of holding up all others.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// `ludotheque` with these arguments.
+fn ludotheque(arguments: &str) -> Command {
+    let mut command = cargo_bin_cmd!("ludotheque");
+    command.args(arguments.split_whitespace()).timeout(PATIENCE);
+    command
+}
+
+/// What the command prints when all goes well.
+fn stdout(command: &mut Command) -> String {
+    let assert = command.assert().success().stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// What the command complains of, with this exit code, having printed nothing else.
+fn complaint(command: &mut Command, code: i32) -> String {
+    let assert = command.assert().code(code).stdout("");
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+/// The names of an object's fields, in alphabetical order.
+fn keys(object: &Value) -> Vec<&str> {
+    let mut keys: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+fn strings(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|item| item.as_str().unwrap()).collect()
+}

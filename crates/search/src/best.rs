@@ -1,0 +1,68 @@
+//! Full strength.
+
+use crate::{AlphaBeta, MaxN, Mcts, Search};
+use game::{Analysis, Bot, Budget, Seat};
+
+/// A way to search.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// [`AlphaBeta`]: two sides, or one against all others.
+    AlphaBeta,
+    /// [`MaxN`]: each seat for itself.
+    MaxN,
+    /// [`Mcts`]: many games.
+    Mcts,
+}
+
+/// The strongest that the house has for a position: whatever [`Search::engine`] names.
+pub struct Best<G: Search> {
+    seed: u64,
+    /// The engine that thought last, with what it remembers.
+    engine: Option<(Engine, Box<dyn Bot<G>>)>,
+}
+
+impl<G: Search> Best<G> {
+    /// A bot whose choices follow from `seed`.
+    pub fn new(seed: u64) -> Self {
+        Best { seed, engine: None }
+    }
+
+    fn engine(&mut self, wanted: Engine) -> &mut dyn Bot<G> {
+        let known = self.engine.take().filter(|(engine, _)| *engine == wanted);
+        let bot = known.map_or_else(|| self.make(wanted), |(_, bot)| bot);
+        &mut *self.engine.insert((wanted, bot)).1
+    }
+
+    fn make(&self, engine: Engine) -> Box<dyn Bot<G>> {
+        match engine {
+            Engine::AlphaBeta => Box::new(AlphaBeta::new(self.seed)),
+            Engine::MaxN => Box::new(MaxN::new(self.seed)),
+            Engine::Mcts => Box::new(Mcts::new(self.seed)),
+        }
+    }
+}
+
+impl<G: Search> Bot<G> for Best<G> {
+    fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
+        self.engine(game.engine()).choose(game, seat, budget)
+    }
+
+    /// Between two sides by depth, which gives lines and proofs; among more by many games.
+    fn analyse(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        lines: usize,
+        budget: &Budget<'_>,
+        report: &mut dyn FnMut(&Analysis<G::Action>),
+    ) {
+        let engine = if sides(game) <= 2 { Engine::AlphaBeta } else { Engine::Mcts };
+        self.engine(engine).analyse(game, seat, lines, budget, report);
+    }
+}
+
+/// How many teams play.
+pub(crate) fn sides<G: Search>(game: &G) -> usize {
+    let first = |seat: &Seat| !Seat::all(seat.0).any(|earlier| game.team(earlier) == game.team(*seat));
+    Seat::all(game.seats()).filter(first).count()
+}

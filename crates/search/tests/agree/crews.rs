@@ -1,0 +1,92 @@
+//! Several threads that think at once.
+
+use crate::naive;
+use crate::thicket::{Teams, Thicket};
+use crate::tictactoe::{Mark, TicTacToe};
+use game::{Actor, Budget, Crew, Game, Job, Seat};
+use search::{AlphaBeta, Mcts, Style};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A crew as a binary would make it: a thread for each member.
+fn in_threads(size: usize) -> impl Fn(&Job<'_>) + Sync {
+    move |job| {
+        std::thread::scope(|scope| {
+            for member in 0..size {
+                scope.spawn(move || job(member));
+            }
+        });
+    }
+}
+
+#[test]
+fn a_crew_finds_the_values_of_a_naive_search() {
+    let threads = in_threads(3);
+    let budget = Budget::nodes(u64::MAX).with_crew(Crew::new(3, &threads));
+    for maze in 0..10 {
+        let game = Thicket::new(maze, 2, Teams::Alone);
+        let Some(seat) = game.turn().seats().first() else { continue };
+        for depth in 1..=6 {
+            let mut bot = AlphaBeta::new(maze).with_style(Style::EXACT).with_max_depth(depth);
+            let found = bot.search(&game, seat, &budget);
+            let value = |next: &Thicket| naive::minimax(next, seat, depth - 1, 0, 1);
+            let best = naive::after_each(&game, Actor::Seat(seat)).map(|next| value(&next)).max().unwrap();
+            assert_eq!(found.value, best, "{game}, depth {depth}: {found:?}");
+            assert_eq!(
+                value(&naive::after(&game, Actor::Seat(seat), &found.action)),
+                best,
+                "{game}: {found:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_crew_solves_what_one_solves() {
+    let threads = in_threads(2);
+    let crew = Crew::new(2, &threads);
+    let forced = TicTacToe::diagram("xx. .o. ...");
+    let won = TicTacToe::diagram("xx. oo. ...");
+    for budget in [Budget::nodes(3000), Budget::nodes(20_000)].map(|budget| budget.with_crew(crew)) {
+        for game in [&forced, &won] {
+            assert_eq!(AlphaBeta::new(1).search(game, game.next(), &budget).action, Mark(2));
+            assert_eq!(Mcts::new(1).search(game, game.next(), &budget).action, Mark(2));
+        }
+    }
+}
+
+#[test]
+fn the_members_share_the_nodes() {
+    let game = TicTacToe::opening();
+    for size in [2, 3] {
+        let threads = in_threads(size);
+        for nodes in [0, 1, 10, 1000] {
+            let budget = Budget::nodes(nodes).with_crew(Crew::new(size, &threads));
+            assert!(AlphaBeta::new(1).search(&game, Seat(0), &budget).nodes <= nodes);
+            assert_eq!(Mcts::new(1).search(&game, Seat(0), &budget).nodes, nodes / size as u64 * size as u64);
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_crew_answers_at_once() {
+    let game = TicTacToe::opening();
+    let threads = in_threads(2);
+    for answers in 0..8 {
+        let asked = AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= answers;
+        let budget = Budget::until(&stop).with_crew(Crew::new(2, &threads));
+        AlphaBeta::new(2).search(&game, Seat(0), &budget);
+        assert!(asked.load(Ordering::Relaxed) <= answers + 2);
+        asked.store(0, Ordering::Relaxed);
+        assert!(Mcts::new(2).search(&game, Seat(0), &budget).nodes <= answers);
+    }
+}
+
+#[test]
+fn a_crew_of_one_is_nobody() {
+    let alone = |job: &Job<'_>| panic!("{}", size_of_val(job));
+    let budget = Budget::nodes(500).with_crew(Crew::new(1, &alone));
+    let game = TicTacToe::opening();
+    let found = AlphaBeta::new(4).search(&game, Seat(0), &budget);
+    assert_eq!(found, AlphaBeta::new(4).search(&game, Seat(0), &Budget::nodes(500)));
+}
