@@ -166,17 +166,24 @@ impl Expion {
         }
         let mut played = 0;
         while played < limit {
-            let hand = Hand::of(SEATS, self.next);
-            let flanked = Flanked::by(hand.side, self);
-            let route = self.legal(&hand, &flanked).choose(rng.next_u32());
-            self.perform::<SEATS>(route, &flanked);
+            let random = rng.next_u32();
+            let over = Hand::of(SEATS, self.next).fixed(|hand| self.stray::<SEATS>(&hand, random));
             played += 1;
-            // Only the mover's side can win by its move.
-            if self.ball.bit() == 0 || self.quiet >= QUIET_LIMIT || self.is_bare(hand.side.other()) {
+            if over {
                 break;
             }
         }
         played
+    }
+
+    /// Plays the legal action that a uniform 32-bit number picks, and says whether that ended the game.
+    #[inline(always)]
+    fn stray<const SEATS: u8>(&mut self, hand: &Hand, random: u32) -> bool {
+        let flanked = Flanked::by(hand.side, self);
+        let route = self.legal(hand, &flanked).choose(random);
+        self.perform::<SEATS>(route, &flanked);
+        // Only the mover's side can win by its move.
+        self.ball.bit() == 0 || self.quiet >= QUIET_LIMIT || self.is_bare(hand.side.other())
     }
 
     /// How the game ended, if it has.

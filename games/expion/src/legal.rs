@@ -19,8 +19,8 @@ pub(crate) struct Route {
 ///
 /// A move arrives on a free cell and a push on the ball's, so that one set holds both.
 pub(crate) struct Legal {
-    silent: [Cells; 5],
-    called: [Cells; 5],
+    pub silent: [Cells; 5],
+    pub called: [Cells; 5],
 }
 
 impl Legal {
@@ -116,7 +116,7 @@ impl Flanked {
 }
 
 impl Expion {
-    /// Every legal action of the seat to act but a pass.
+    /// Every legal action of that hand, which is to act, but a pass.
     #[inline(always)]
     pub(crate) fn legal(&self, hand: &Hand, flanked: &Flanked) -> Legal {
         let (side, adverse) = (hand.side, hand.side.other());
@@ -186,9 +186,9 @@ impl Expion {
     }
 
     /// Every legal action of the seat to act but a pass.
+    #[inline]
     pub(crate) fn listing(&self) -> Legal {
-        let hand = self.hand();
-        self.legal(&hand, &Flanked::by(hand.side, self))
+        self.hand().fixed(|hand| self.legal(&hand, &Flanked::by(hand.side, self)))
     }
 
     /// The marbles that the seat to act may move.

@@ -125,11 +125,13 @@ impl Expion {
     /// Performs a legal action, whatever the number of seats: a route, or else a pass.
     #[inline]
     fn follow(&mut self, route: Option<Route>) {
-        let flanked = Flanked::by(self.hand().side, self);
-        match self.seats {
-            2 => self.perform::<2>(route, &flanked),
-            3 => self.perform::<3>(route, &flanked),
-            _ => self.perform::<4>(route, &flanked),
-        }
+        self.hand().fixed(|hand| {
+            let flanked = Flanked::by(hand.side, self);
+            match self.seats {
+                2 => self.perform::<2>(route, &flanked),
+                3 => self.perform::<3>(route, &flanked),
+                _ => self.perform::<4>(route, &flanked),
+            }
+        });
     }
 }

@@ -80,6 +80,7 @@ fn x3_setting_up() {
     );
 }
 
+/// X4: North and South are one side, East and West the other.
 #[test]
 fn x4_colours_and_sides() {
     let sides = Camp::ALL.map(|camp| (camp.letter(), camp.side()));
@@ -191,7 +192,7 @@ fn x7_three_seats_the_allies_take_turns() {
     );
 }
 
-/// The ways of every colour in the open, before and after the first capture.
+/// X8: the ways of every colour in the open, before and after the first capture.
 #[test]
 fn x8_forward_is_away_from_the_own_camp() {
     for (seat, letter, forward, back) in
