@@ -97,7 +97,7 @@ impl Phase {
 
     /// The weights of the phases on both sides.
     #[inline]
-    fn rows<G: Weighed + ?Sized>(self, weights: &[i32]) -> (&[i32], &[i32]) {
+    fn rows<G: Weighed>(self, weights: &[i32]) -> (&[i32], &[i32]) {
         let count = G::FEATURES.len();
         let next = if self.gone == 0 { self.index } else { self.index + 1 };
         (&weights[self.index * count..][..count], &weights[next * count..][..count])
