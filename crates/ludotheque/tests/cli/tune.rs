@@ -55,6 +55,6 @@ fn a_duel_tells_how_the_new_weights_fare() {
 
 #[test]
 fn what_the_game_does_not_have_is_refused() {
-    assert!(complaint(&mut ludotheque("tune basik --seats 9"), 1).contains("B1"));
+    assert!(complaint(&mut ludotheque("tune basik --seats 9"), 1).contains("not 9"));
     assert!(complaint(&mut ludotheque("tune chess"), 2).contains("chess"));
 }

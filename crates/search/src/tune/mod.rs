@@ -5,7 +5,7 @@ mod trial;
 
 pub use fit::{Lesson, fit, loss};
 
-use crate::{AlphaBeta, Mcts, Phase, Search, Weighed};
+use crate::{Best, Phase, Search, Weighed};
 use game::{Actor, Bot, Budget, Outcome, Seat, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -71,7 +71,7 @@ impl<G: Weighed> Tuning for Tuned<G> {
     fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson> {
         let start = Trial { game: Self::position(game).clone(), weights: weights.into() };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut bot = player(&start, seed);
+        let mut bot = Best::new(seed);
         let opening = rng.random_range(OPENING);
         let mut seen = Vec::new();
         let outcome = play(start, &mut rng, |trial, seat, played, rng| {
@@ -93,7 +93,7 @@ impl<G: Weighed> Tuning for Tuned<G> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(duel.seed);
         let judged = |by: &[i32], game: &G| Trial { game: game.clone(), weights: by.into() };
         let start = judged(weights, game);
-        let mut bots = [player(&start, duel.seed), player(&start, !duel.seed)];
+        let mut bots = [Best::new(duel.seed), Best::new(!duel.seed)];
         let outcome = play(start, &mut rng, |trial, actor, played, _| {
             let [one, other] = &mut bots;
             let budget = Budget::nodes(duel.nodes);
@@ -135,11 +135,6 @@ fn play<G: Search>(
         game.play(actor, &action);
     }
     unreachable!("games end")
-}
-
-/// The bot that is strongest in the hands of little time: by depth between two sides, by chance among more.
-fn player<G: Search>(game: &G, seed: u64) -> Box<dyn Bot<G>> {
-    if has_two_sides(game) { Box::new(AlphaBeta::new(seed)) } else { Box::new(Mcts::new(seed)) }
 }
 
 fn has_two_sides<G: Search>(game: &G) -> bool {

@@ -1,6 +1,6 @@
 //! Games judged by other weights than their own.
 
-use crate::{Search, Weighed};
+use crate::{Engine, Level, Search, Style, Weighed};
 use game::{Actor, BySeat, Game, Illegal, Info, Listing, Seat, SeatSet, Team, Turn, Viewer};
 use rand::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -15,6 +15,9 @@ pub(super) struct Trial<G> {
 }
 
 impl<G: Weighed> Search for Trial<G> {
+    const STYLE: Style = G::STYLE;
+    const LEVELS: [Level; 8] = G::LEVELS;
+
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.game.weigh(&self.weights)
@@ -38,6 +41,15 @@ impl<G: Weighed> Search for Trial<G> {
     #[inline]
     fn promise(&self, seat: Seat, action: &G::Action) -> i32 {
         self.game.promise(seat, action)
+    }
+
+    #[inline]
+    fn is_loud(&self, seat: Seat, action: &G::Action) -> bool {
+        self.game.is_loud(seat, action)
+    }
+
+    fn engine(&self) -> Engine {
+        self.game.engine()
     }
 
     #[inline]
