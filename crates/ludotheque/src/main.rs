@@ -5,6 +5,7 @@ mod commands;
 mod drawing;
 mod examples;
 mod input;
+mod position;
 mod setting;
 
 use clap::{CommandFactory, FromArgMatches, Parser};

@@ -11,7 +11,6 @@ mod trace;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Subcommand;
-use game::{Illegal, Lang};
 use std::io::Read;
 use std::process::ExitCode;
 use table::{Record, Table};
@@ -44,12 +43,6 @@ impl Command {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Why an action is forbidden, and where to look.
-fn sentence(illegal: &Illegal, lang: Lang) -> String {
-    let why = illegal.why.get(lang);
-    if illegal.at.is_empty() { why.to_owned() } else { format!("{why} ({})", illegal.at.join(", ")) }
 }
 
 /// No record is longer: something else was meant.
