@@ -3,10 +3,13 @@
 mod arena;
 mod commands;
 mod drawing;
+mod engine;
 mod examples;
+mod explained;
 mod input;
 mod position;
 mod setting;
+mod threads;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::io::Write as _;

@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod engine;
 mod games;
 mod perft;
 mod play;
@@ -24,6 +25,7 @@ pub enum Command {
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Arena(arena::Arguments),
+    Engine(engine::Arguments),
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
 }
@@ -38,6 +40,7 @@ impl Command {
             Command::Perft(arguments) => arguments.run()?,
             Command::Bench(arguments) => arguments.run()?,
             Command::Arena(arguments) => arguments.run()?,
+            Command::Engine(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
