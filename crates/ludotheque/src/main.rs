@@ -1,5 +1,6 @@
 //! The one binary of the house: read the rules, play, replay, measure.
 
+mod analysis;
 mod arena;
 mod commands;
 mod drawing;

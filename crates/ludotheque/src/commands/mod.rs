@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod analyse;
 mod arena;
 mod bench;
 mod engine;
@@ -28,6 +29,7 @@ pub enum Command {
     Engine(engine::Arguments),
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
+    Analyse(analyse::Arguments),
 }
 
 impl Command {
@@ -42,6 +44,7 @@ impl Command {
             Command::Arena(arguments) => arguments.run()?,
             Command::Engine(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
+            Command::Analyse(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
         Ok(ExitCode::SUCCESS)
