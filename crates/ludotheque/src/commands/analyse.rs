@@ -130,14 +130,14 @@ impl Arguments {
             return print(&mut out, &Summary { summary: about });
         }
         self.tell(&mut out, &points)?;
-        writeln!(out, "\n{}", ending(end))?;
+        writeln!(out, "\n{}", ending(end, self.lang))?;
         Ok(())
     }
 
     fn title(&self, out: &mut impl Write, record: &Record, end: &Table) -> Result<()> {
         let seats = match self.lang {
             Lang::En => "seats",
-            Lang::Fr => "places",
+            Lang::Fr => "joueurs",
         };
         writeln!(out, "{}, {} {seats}", end.kind().info().name, record.setup.seats)?;
         for (seat, name) in &record.names {
@@ -145,9 +145,9 @@ impl Arguments {
         }
         let [number, seat, action, before, after, best] = match self.lang {
             Lang::En => ["", "seat", "action", "before", "after", "best line"],
-            Lang::Fr => ["", "place", "action", "avant", "après", "meilleure suite"],
+            Lang::Fr => ["", "joueur", "action", "avant", "après", "meilleure suite"],
         };
-        writeln!(out, "\n{number:>4} {seat:>5}  {action:<12} {before:>6} {after:>6}  {best}")?;
+        writeln!(out, "\n{number:>4} {seat:>6}  {action:<12} {before:>6} {after:>6}  {best}")?;
         Ok(())
     }
 
@@ -163,7 +163,7 @@ impl Arguments {
             let Judged { action, played, before, after, .. } = judged;
             writeln!(
                 out,
-                "{action:>4} {seat:>5}  {played:<12} {:>6} {:>6}  {best}",
+                "{action:>4} {seat:>6}  {played:<12} {:>6} {:>6}  {best}",
                 chance(*before),
                 chance(*after)
             )?;
@@ -188,7 +188,7 @@ impl Arguments {
                      better was {best}"
                 ),
                 Lang::Fr => format!(
-                    "place {seat}, action {action}, {played} : les chances de gain tombent de {before} à {after} ; \
+                    "joueur {seat}, action {action}, {played} : les chances de gain tombent de {before} à {after} ; \
                      mieux valait {best}"
                 ),
             };
@@ -277,7 +277,7 @@ impl Arguments {
     }
 }
 
-const SEAT: Text = Text { fr: "place", en: "seat" };
+const SEAT: Text = Text { fr: "joueur", en: "seat" };
 const ACTION: Text = Text { fr: "action", en: "action" };
 const DEPTH: Text = Text { fr: "profondeur", en: "depth" };
 const NODES: Text = Text { fr: "nœuds", en: "nodes" };

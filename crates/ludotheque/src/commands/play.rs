@@ -94,7 +94,7 @@ impl Arguments {
             }
         }
         self.save(&table)?;
-        writeln!(out, "\n{}\n{}", drawing(&table.game().position()), ending(&table))?;
+        writeln!(out, "\n{}\n{}", drawing(&table.game().position()), ending(&table, self.lang))?;
         Ok(())
     }
 
