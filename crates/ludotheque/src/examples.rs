@@ -126,6 +126,28 @@ impl Sample {
                     "the weights for more seats, learned in less time than they deserve",
                 ),
             ],
+            "engine" => vec![
+                (
+                    format!("echo '{{\"play\":\"{action}\"}}' | ludotheque engine {game}"),
+                    "a position after an action, for programs that play with a bot",
+                ),
+                (
+                    format!(
+                        "ludotheque arena {game} {bot} 'cmd:ludotheque engine {game} --bot {bot}' --games 2"
+                    ),
+                    "a program against a bot: here ours against itself",
+                ),
+            ],
+            "analyse" => vec![
+                (
+                    "ludotheque analyse game.record".to_owned(),
+                    "which actions turned a game, and what was better",
+                ),
+                (
+                    "ludotheque analyse game.record --at 1 --lines 3 --time 100".to_owned(),
+                    "the three best lines where the first action was taken, deeper and deeper",
+                ),
+            ],
             "replay" => vec![
                 ("ludotheque replay game.record".to_owned(), "a game again, position by position"),
                 ("ludotheque replay - < game.record".to_owned(), "the same from the standard input"),

@@ -1,4 +1,4 @@
-//! Lines from the standard input, whatever somebody put there.
+//! Lines from the standard input or a program, whatever somebody put there.
 
 use std::io::{BufRead as _, BufReader, Read, Result, StdinLock};
 
@@ -20,7 +20,8 @@ impl Input<StdinLock<'static>> {
 }
 
 impl<R: Read> Input<R> {
-    fn new(reader: R) -> Self {
+    /// The lines of `reader`.
+    pub fn new(reader: R) -> Self {
         Input { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new() }
     }
 

@@ -1,11 +1,16 @@
 //! The one binary of the house: read the rules, play, replay, measure.
 
+mod analysis;
 mod arena;
 mod commands;
 mod drawing;
+mod engine;
 mod examples;
+mod explained;
 mod input;
+mod position;
 mod setting;
+mod threads;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::io::Write as _;

@@ -1,7 +1,8 @@
 //! `ludotheque arena GAME BOT BOT…`
 
-use crate::arena::{Limit, Played, Rating, Tournament, rate};
+use crate::arena::{Limit, Played, Rating, Thought, Tournament, rate};
 use crate::setting::{OptionArguments, TableArguments, game_id};
+use crate::threads::processors;
 use anyhow::{Context as _, Result};
 use catalog::Entry;
 use clap::Args;
@@ -16,12 +17,17 @@ use std::time::Duration;
 /// One bot for each seat. All orders around the table are played equally often, from the same random openings. The
 /// ratings are on the Elo scale, around the mean of all, each with the interval that holds the truth 95 times in 100.
 /// With --nodes (which is the default) and the same seed, the games are the same every time.
+///
+/// `cmd:PROGRAM ARGS` is a bot too: a program that speaks the engine protocol (see `ludotheque engine`), started anew
+/// for every game. One that answers more than a second after the limit (or not within a minute, with --nodes), plays
+/// an illegal action, says what is no answer or ends forfeits that game, and the tournament goes on. Every bot's
+/// illegal actions are counted, and its late ones: those that come more than 20 ms after the limit.
 #[derive(Args)]
 pub struct Arguments {
     /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id())]
     game: &'static Entry,
-    /// The bots, one for each seat; `ludotheque games` lists them
+    /// The bots, one for each seat: as `ludotheque games` lists them, or `cmd:PROGRAM ARGS`
     #[arg(required = true, value_name = "BOT")]
     bots: Vec<String>,
     /// How many seats play: as many as there are bots
@@ -44,6 +50,9 @@ pub struct Arguments {
     /// Random actions at the start of each game, for variety
     #[arg(long, value_name = "N", default_value_t = 2)]
     opening: u32,
+    /// How many games are played at once; with --time, no more than processors [default: the processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// Write the record of every game into this folder
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
@@ -58,7 +67,21 @@ struct Report<'a> {
     seats: u8,
     games: usize,
     bots: Vec<Standing<'a>>,
+    forfeits: Vec<Forfeit<'a>>,
 }
+
+/// A bot that was sent away from a game.
+#[derive(Serialize)]
+struct Forfeit<'a> {
+    /// The number of the game, counted from 1.
+    game: usize,
+    seat: u8,
+    bot: &'a str,
+    why: &'a str,
+}
+
+/// No more of them are told to people.
+const TOLD: usize = 10;
 
 #[derive(Serialize)]
 struct Standing<'a> {
@@ -76,6 +99,12 @@ struct Standing<'a> {
     /// Milliseconds for an action: the mean, and the most.
     mean_ms: f64,
     slowest_ms: f64,
+    /// How many actions it chose, how many came late, how many were illegal.
+    actions: u32,
+    late: u32,
+    illegal: u32,
+    /// How many games it forfeited.
+    forfeits: usize,
 }
 
 impl Arguments {
@@ -94,6 +123,7 @@ impl Arguments {
             opening: self.opening,
             seed: self.seed,
             games: self.games as usize,
+            threads: self.threads.map_or_else(processors, usize::from),
         };
         tournament.check()?;
         if let Some(folder) = &self.records {
@@ -117,6 +147,7 @@ impl Arguments {
             bots: (0..tournament.bots.len())
                 .map(|bot| standing(&tournament, &played, &ratings, bot))
                 .collect(),
+            forfeits: forfeits(&tournament, &played),
         };
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -125,9 +156,10 @@ impl Arguments {
             return Ok(());
         }
         writeln!(out, "{}, {} seats, {} games", report.game, report.seats, report.games)?;
+        let width = report.bots.iter().map(|bot| bot.bot.chars().count()).max().unwrap_or(0).max(14);
         writeln!(
             out,
-            "{:<14} {:>7} {:>17}  {:>7}  {:<22} places",
+            "{:<width$} {:>7} {:>17}  {:>7}  {:<22} places",
             "bot", "Elo", "95 %", "score", "won/drawn/lost"
         )?;
         for bot in &report.bots {
@@ -136,14 +168,24 @@ impl Arguments {
             let places: Vec<String> = bot.places.iter().map(usize::to_string).collect();
             writeln!(
                 out,
-                "{:<14} {:>+7.0} {interval:>17}  {:>6.1} %  {results:<22} {}   ({:.1} ms an action, at most {:.1})",
+                "{:<width$} {:>+7.0} {interval:>17}  {:>6.1} %  {results:<22} {}   ({:.1} ms an action, at most {:.1}; \
+                 {} late, {} illegal of {})",
                 bot.bot,
                 bot.elo,
                 bot.score * 100.0,
                 places.join(" "),
                 bot.mean_ms,
-                bot.slowest_ms
+                bot.slowest_ms,
+                bot.late,
+                bot.illegal,
+                bot.actions
             )?;
+        }
+        for Forfeit { game, seat, bot, why } in report.forfeits.iter().take(TOLD) {
+            writeln!(out, "game {game}, seat {seat}: {bot} forfeits: {}", printable(why))?;
+        }
+        if report.forfeits.len() > TOLD {
+            writeln!(out, "and {} more forfeits", report.forfeits.len() - TOLD)?;
         }
         Ok(())
     }
@@ -173,12 +215,7 @@ fn standing<'a>(
             places[usize::from(*place) - 1] += 1;
         }
     }
-    let (actions, total, slowest) = played
-        .iter()
-        .map(|game| game.thought[bot])
-        .fold((0, Duration::ZERO, Duration::ZERO), |(actions, total, slowest), one| {
-            (actions + one.0, total + one.1, slowest.max(one.2))
-        });
+    let thought = played.iter().map(|game| game.thought[bot]).fold(Thought::default(), Thought::and);
     Standing {
         bot: &tournament.bots[bot],
         elo: ratings[bot].elo,
@@ -189,9 +226,30 @@ fn standing<'a>(
         draws: count(0.5),
         losses: count(0.0),
         places,
-        mean_ms: total.as_secs_f64() * 1000.0 / f64::from(actions.max(1)),
-        slowest_ms: slowest.as_secs_f64() * 1000.0,
+        mean_ms: thought.total.as_secs_f64() * 1000.0 / f64::from(thought.actions.max(1)),
+        slowest_ms: thought.slowest.as_secs_f64() * 1000.0,
+        actions: thought.actions,
+        late: thought.late,
+        illegal: thought.illegal,
+        forfeits: played.iter().flat_map(|game| &game.forfeits).filter(|forfeit| forfeit.bot == bot).count(),
     }
+}
+
+fn forfeits<'a>(tournament: &'a Tournament, played: &'a [Played]) -> Vec<Forfeit<'a>> {
+    let of_game = |(game, played): (usize, &'a Played)| {
+        played.forfeits.iter().map(move |forfeit| Forfeit {
+            game,
+            seat: forfeit.seat.0,
+            bot: &tournament.bots[forfeit.bot],
+            why: &forfeit.why,
+        })
+    };
+    (1..).zip(played).flat_map(of_game).collect()
+}
+
+/// What a program said must not command the terminal.
+fn printable(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
 }
 
 fn unwritable(folder: &Path) -> String {

@@ -1,7 +1,9 @@
 //! One file a command.
 
+mod analyse;
 mod arena;
 mod bench;
+mod engine;
 mod games;
 mod perft;
 mod play;
@@ -12,7 +14,6 @@ mod tune;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Subcommand;
-use game::{Illegal, Lang};
 use std::io::Read;
 use std::process::ExitCode;
 use table::{Record, Table};
@@ -27,8 +28,10 @@ pub enum Command {
     Bench(bench::Arguments),
     Arena(arena::Arguments),
     Tune(tune::Arguments),
+    Engine(engine::Arguments),
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
+    Analyse(analyse::Arguments),
 }
 
 impl Command {
@@ -42,17 +45,13 @@ impl Command {
             Command::Bench(arguments) => arguments.run()?,
             Command::Arena(arguments) => arguments.run()?,
             Command::Tune(arguments) => arguments.run()?,
+            Command::Engine(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
+            Command::Analyse(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Why an action is forbidden, and where to look.
-fn sentence(illegal: &Illegal, lang: Lang) -> String {
-    let why = illegal.why.get(lang);
-    if illegal.at.is_empty() { why.to_owned() } else { format!("{why} ({})", illegal.at.join(", ")) }
 }
 
 /// No record is longer: something else was meant.

@@ -1,9 +1,9 @@
 //! `ludotheque play GAME`: a table in the terminal.
 
 use super::replay::ending;
-use super::sentence;
 use crate::drawing::drawing;
 use crate::input::Input;
+use crate::position::sentence;
 use crate::setting::{Setting, check_bot};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -94,7 +94,7 @@ impl Arguments {
             }
         }
         self.save(&table)?;
-        writeln!(out, "\n{}\n{}", drawing(&table.game().position()), ending(&table))?;
+        writeln!(out, "\n{}\n{}", drawing(&table.game().position()), ending(&table, self.lang))?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::read_record;
 use anyhow::Result;
 use clap::Args;
-use game::Actor;
+use game::{Actor, Lang};
 use std::io::Write as _;
 use std::process::ExitCode;
 use table::{Event, Table};
@@ -37,19 +37,27 @@ impl ReplayArguments {
             };
             writeln!(out, "{number:>4}  {what:<14}  {}", table.game().position())?;
         }
-        writeln!(out, "\n{}", ending(&table))?;
+        writeln!(out, "\n{}", ending(&table, Lang::En))?;
         out.flush()?;
         Ok(())
     }
 }
 
 /// How a table stands, in a sentence.
-pub fn ending(table: &Table) -> String {
-    let Some(outcome) = table.turn().outcome() else { return "the game goes on".to_owned() };
+pub fn ending(table: &Table, lang: Lang) -> String {
+    let [goes_on, over, by, seat] = match lang {
+        Lang::En => ["the game goes on", "over", " by ", "seat"],
+        Lang::Fr => ["la partie continue", "fini", " selon ", "joueur"],
+    };
+    let Some(outcome) = table.turn().outcome() else { return goes_on.to_owned() };
     let places: Vec<String> =
-        outcome.places().iter().map(|(seat, place)| format!("seat {seat} place {place}")).collect();
-    let why = table.game().ended_by().map(|article| format!(" by {article}")).unwrap_or_default();
-    format!("over{why}: {}", places.join(", "))
+        outcome.places().iter().map(|(number, place)| format!("{seat} {number} place {place}")).collect();
+    let why = table.game().ended_by().map(|article| format!("{by}{article}")).unwrap_or_default();
+    let colon = match lang {
+        Lang::En => ":",
+        Lang::Fr => " :",
+    };
+    format!("{over}{why}{colon} {}", places.join(", "))
 }
 
 /// Judge every entry of records again
@@ -71,7 +79,7 @@ impl VerifyArguments {
         for file in &self.files {
             match read_record(file) {
                 Ok((record, table)) => {
-                    writeln!(out, "{file}: ok, {} entries, {}", record.log.len(), ending(&table))?;
+                    writeln!(out, "{file}: ok, {} entries, {}", record.log.len(), ending(&table, Lang::En))?;
                 }
                 Err(error) => {
                     crate::complain(&error);

@@ -1,16 +1,15 @@
 //! `ludotheque trace GAME`: the rules for programs.
 
-use super::sentence;
 use crate::input::Input;
+use crate::position::{Position, Refusal, act, print};
 use crate::setting::Setting;
 use anyhow::Result;
 use clap::Args;
-use game::{Actor, Lang, Outcome, Seat, SeatSet, Turn};
+use game::{Actor, Lang, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::Serialize;
 use std::io::Write as _;
-use table::{AnyGame, Refused};
+use table::AnyGame;
 
 /// Read actions, print positions and legal actions as JSON lines
 ///
@@ -36,23 +35,6 @@ pub struct Arguments {
     lang: Lang,
 }
 
-#[derive(Serialize)]
-struct Position {
-    seats: SeatSet,
-    position: String,
-    actions: Vec<String>,
-    outcome: Option<Outcome>,
-    /// What Nature did since the line before.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    nature: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Refusal {
-    illegal: Option<&'static str>,
-    why: String,
-}
-
 impl Arguments {
     pub fn run(self) -> Result<()> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
@@ -76,38 +58,12 @@ impl Arguments {
                     let nature = settle(&mut *game, &mut rng)?;
                     print(&mut out, &Position::of(&*game, nature))?;
                 }
-                Err(refused) => print(&mut out, &refusal(&refused, self.lang))?,
+                Err(refused) => print(&mut out, &Refusal::of(&refused, self.lang))?,
             }
         }
         out.flush()?;
         Ok(())
     }
-}
-
-/// Performs `ACTION` for the seat that is to act, or `1 ACTION` for a seat in particular: as they are listed, so that
-/// an action whose notation begins with a number is not mistaken for the seat's where a single seat may act.
-fn act(game: &mut dyn AnyGame, seats: u8, line: &str) -> Result<(), Refused> {
-    let to_act = game.turn().seats();
-    let mut apply = |seat: Seat, action: &str| match seat {
-        _ if seat.0 >= seats => Err(Refused::NotSeated(seat)),
-        _ => game.apply(Actor::Seat(seat), action).map(|_| ()),
-    };
-    let first = to_act.first().unwrap_or(Seat(0));
-    let Some((seat, action)) = named(line) else { return apply(first, line) };
-    if to_act.len() > 1 {
-        return apply(seat, action);
-    }
-    match apply(first, line) {
-        Err(Refused::Malformed(_)) => apply(seat, action),
-        result => result,
-    }
-}
-
-/// The seat and the action of `1 ACTION`.
-fn named(line: &str) -> Option<(Seat, &str)> {
-    let (seat, action) = line.split_once(' ')?;
-    let seat = seat.parse().ok().filter(|_| seat.bytes().all(|digit| digit.is_ascii_digit()))?;
-    Some((Seat(seat), action.trim_start()))
 }
 
 fn settle(game: &mut dyn AnyGame, rng: &mut Xoshiro256PlusPlus) -> Result<Vec<String>> {
@@ -117,30 +73,4 @@ fn settle(game: &mut dyn AnyGame, rng: &mut Xoshiro256PlusPlus) -> Result<Vec<St
         done.push(game.apply(Actor::Nature, &action)?);
     }
     Ok(done)
-}
-
-impl Position {
-    fn of(game: &dyn AnyGame, nature: Vec<String>) -> Self {
-        let seats = game.turn().seats();
-        let named = |seat: Seat| {
-            let prefix = if seats.len() > 1 { format!("{seat} ") } else { String::new() };
-            game.actions(seat).0.into_iter().map(move |action| format!("{prefix}{action}"))
-        };
-        let mut actions: Vec<String> = seats.iter().flat_map(named).collect();
-        actions.sort_unstable();
-        Position { seats, position: game.position(), actions, outcome: game.turn().outcome(), nature }
-    }
-}
-
-fn refusal(refused: &Refused, lang: Lang) -> Refusal {
-    match refused {
-        Refused::Illegal(illegal) => Refusal { illegal: Some(illegal.article), why: sentence(illegal, lang) },
-        _ => Refusal { illegal: None, why: refused.to_string() },
-    }
-}
-
-fn print(out: &mut impl std::io::Write, line: &impl Serialize) -> Result<()> {
-    serde_json::to_writer(&mut *out, line)?;
-    out.write_all(b"\n")?;
-    Ok(())
 }

@@ -4,8 +4,10 @@ use crate::{PATIENCE, ludotheque, stdout};
 use assert_cmd::Command;
 use std::path::Path;
 
-const COMMANDS: [&str; 10] =
-    ["games", "rules", "play", "trace", "perft", "bench", "arena", "tune", "replay", "verify"];
+const COMMANDS: [&str; 12] = [
+    "games", "rules", "play", "trace", "perft", "bench", "arena", "tune", "engine", "replay", "verify",
+    "analyse",
+];
 
 fn examples(help: &str) -> Vec<&str> {
     let (_, examples) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("no examples: {help}"));

@@ -1,57 +1,13 @@
 //! `trace` over a pipe: every answer comes before the next line is asked for.
 
-use crate::{PATIENCE, json, keys, ludotheque, stdout, strings};
+use crate::conversation::Conversation;
+use crate::{json, keys, ludotheque, stdout, strings};
 use game::{Seat, Team};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
 use table::Setup;
-
-/// A conversation with a running `trace`.
-struct Conversation {
-    child: Child,
-    input: Option<ChildStdin>,
-    answers: Receiver<String>,
-}
-
-impl Conversation {
-    fn begin(arguments: &str) -> Self {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("ludotheque"))
-            .args(arguments.split_whitespace())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, answers) = channel();
-        // A thread of its own, so that an answer that never comes fails the test instead of stopping it.
-        std::thread::spawn(move || {
-            output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
-        });
-        Conversation { input: child.stdin.take(), child, answers }
-    }
-
-    fn say(&mut self, text: &str) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(text.as_bytes()).unwrap();
-        input.flush().unwrap();
-    }
-
-    fn answer(&self) -> String {
-        self.answers.recv_timeout(PATIENCE).expect("an answer, before anything else is said")
-    }
-
-    /// Hangs up; nothing more may be said then, and all must have gone well.
-    fn end(mut self) {
-        drop(self.input.take());
-        assert_eq!(self.answers.recv_timeout(PATIENCE).ok(), None, "a word too many");
-        assert!(self.child.wait().unwrap().success());
-    }
-}
 
 /// Plays a random game by the listed actions alone; gives back what was said and what was answered.
 fn random_game(id: &str, seats: u8, arguments: &str, seed: u64) -> (Vec<String>, Vec<String>) {
@@ -153,7 +109,7 @@ fn the_last_line_needs_no_end() {
     let mut trace = Conversation::begin("trace basik");
     trace.answer();
     trace.say("b2");
-    drop(trace.input.take());
+    trace.hang_up();
     assert_eq!(json(&trace.answer())["seats"], serde_json::json!([1]));
     trace.end();
 }

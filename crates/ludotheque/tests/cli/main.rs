@@ -2,13 +2,17 @@
 
 #![allow(clippy::unwrap_used)] // a test says why by failing
 
+mod analyse;
 mod arena;
 mod bench;
+mod conversation;
+mod engine;
 mod help;
 mod interactive;
 mod perft;
 mod pipes;
 mod play;
+mod programs;
 mod records;
 mod shelf;
 mod trace;

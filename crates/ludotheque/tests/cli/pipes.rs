@@ -39,6 +39,10 @@ fn a_closed_pipe_is_no_error() {
         "arena basik random random --games 2 --json",
         "replay game.record",
         "verify game.record",
+        "analyse game.record --nodes 100",
+        "analyse game.record --nodes 100 --json",
+        "analyse game.record --at 1 --nodes 1000",
+        "engine basik",
         "play basik",
     ] {
         let output = unread(arguments, &actions);
