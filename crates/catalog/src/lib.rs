@@ -1,15 +1,15 @@
 //! The list of games: one line each. The only place in the platform that names them.
 
 use game::Info;
-use search::{Search, Studied, Study};
+use search::{Search, Studied, Study, Tuned, Tuning, Weighed};
 use std::marker::PhantomData;
 use table::{Kind, Rules};
 
 /// Every game of the house, in the order of the shelf.
 pub static GAMES: &[Entry] = &[
-    Entry::listed(&Rules(basik::BOTS)),
-    Entry::listed(&Rules(expion::BOTS)),
-    Entry::listed(&Rules(tactic::BOTS)),
+    Entry::weighed(&Rules(basik::BOTS)),
+    Entry::weighed(&Rules(expion::BOTS)),
+    Entry::weighed(&Rules(tactic::BOTS)),
 ];
 
 /// A game of the house.
@@ -18,12 +18,19 @@ pub struct Entry {
     pub kind: &'static dyn Kind,
     /// What can be counted and measured, for games that list their actions.
     pub study: Option<&'static dyn Study>,
+    /// How its evaluation learns, for games that weigh counts.
+    pub tuning: Option<&'static dyn Tuning>,
 }
 
 impl Entry {
     /// A game that lists its actions.
     const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
-        Entry { kind: rules, study: Some(const { &Studied::<G>(PhantomData) }) }
+        Entry { kind: rules, study: Some(const { &Studied::<G>(PhantomData) }), tuning: None }
+    }
+
+    /// A game that lists its actions and weighs counts.
+    const fn weighed<G: Weighed>(rules: &'static Rules<G>) -> Self {
+        Entry { tuning: Some(const { &Tuned::<G>(PhantomData) }), ..Entry::listed(rules) }
     }
 
     /// What the shelf shows.

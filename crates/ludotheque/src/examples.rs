@@ -138,6 +138,16 @@ impl Sample {
                     "the three best lines where the first action was taken, deeper and deeper",
                 ),
             ],
+            "tune" => vec![
+                (
+                    format!("ludotheque tune {game} --games 20 --nodes 20 --rounds 2 --duel 10"),
+                    "what a little self-play teaches, and how it fares against what was known",
+                ),
+                (
+                    format!("ludotheque tune {game} --seats {most} --games 10 --nodes 10"),
+                    "the weights for more seats, learned in less time than they deserve",
+                ),
+            ],
             "replay" => vec![
                 ("ludotheque replay game.record".to_owned(), "a game again, position by position"),
                 ("ludotheque replay - < game.record".to_owned(), "the same from the standard input"),

@@ -7,7 +7,8 @@
 //! - [`Best`], the strongest of them for a position, and [`Pupil`], which plays at one of eight levels;
 //! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
 //! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
-//!   the same for tools that don't know the game's type.
+//!   the same for tools that don't know the game's type;
+//! - [`Weighed`] for evaluations that are weighted sums, and [`Tuning`], which learns their weights from self-play.
 //!
 //! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
 //! give the same answer on every machine, unless a caller lends a crew of threads. They read the whole position, what
@@ -38,7 +39,9 @@ mod survey;
 mod tally;
 mod transposition;
 mod tree;
+mod tune;
 mod value;
+mod weighed;
 mod window;
 
 pub use alphabeta::AlphaBeta;
@@ -57,7 +60,9 @@ pub use study::{Studied, Study};
 pub use style::{Late, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
+pub use tune::{DuelPlay, Lesson, Tuned, Tuning, fit, loss};
 pub use value::{PROVEN, WIN};
+pub use weighed::{Phase, Weighed, read_weights, write_weights};
 
 use game::{Actor, BySeat, Game, Listing, Seat, Turn};
 use rand::Rng;

@@ -1,5 +1,6 @@
 //! What a search remembers of positions that it may meet again.
 
+use bytemuck::zeroed_vec;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What the stored value says of the true one.
@@ -28,38 +29,17 @@ pub(crate) struct Entry {
     pub best: Option<u16>,
 }
 
-/// A key and an [`Entry`] in one word, which several threads may read and write at once.
+/// A key and an [`Entry`] in one word, which several threads may read and write at once; the word of an empty slot is 0.
 ///
 /// What is stored is not the key but the key xor the word: when two threads write at once and the halves of different
 /// entries come together, they don't fit any key that is asked for.
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    /// 0 in an empty slot.
-    word: AtomicU64,
-}
-
-impl Slot {
-    /// The word, if the slot is that of the key.
-    #[inline]
-    fn word_of(&self, key: u64) -> Option<u64> {
-        let word = self.word.load(Relaxed);
-        (word != 0 && self.check.load(Relaxed) ^ word == key).then_some(word)
-    }
-
-    fn set(&self, key: u64, word: u64) {
-        self.check.store(key ^ word, Relaxed);
-        self.word.store(word, Relaxed);
-    }
-}
+type Slot = [AtomicU64; 2];
 
 /// As many slots as one line of a processor's cache holds: they are searched together.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+type Bucket = [Slot; 4];
 
-/// A table that can be made to grow with what it holds, up to its bound. When a bucket is full, what earlier searches
-/// left goes first, then what looked least far.
+/// A table that becomes large only when it is needed. When a bucket is full, what earlier searches left goes first,
+/// then what looked least far.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     bits: u32,
@@ -69,11 +49,12 @@ pub(crate) struct Table {
 
 impl Table {
     const FIRST_BITS: u32 = 8;
+    const STEP: u32 = 5;
 
     /// A table of at most two to the power of `max_bits` buckets of 64 bytes.
     pub fn new(max_bits: u32) -> Self {
         let bits = max_bits.min(Self::FIRST_BITS);
-        Table { buckets: empty(bits), bits, max_bits, generation: 0 }
+        Table { buckets: zeroed_vec(1 << bits), bits, max_bits, generation: 0 }
     }
 
     /// Begins a new search: what is there stays, and gives way to what comes.
@@ -85,54 +66,45 @@ impl Table {
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let bucket = &self.buckets[self.index(key)];
-        bucket.0.iter().find_map(|slot| slot.word_of(key)).map(pack::unpack)
+        bucket.iter().find_map(|slot| word_of(slot, key)).map(pack::unpack)
     }
 
     /// Remembers `entry` for the position with this key.
     pub fn set(&self, key: u64, mut entry: Entry) {
         let bucket = &self.buckets[self.index(key)];
-        let known = bucket.0.iter().find_map(|slot| Some((slot, slot.word_of(key)?)));
+        let known = bucket.iter().find_map(|slot| Some((slot, word_of(slot, key)?)));
         if let Some((_, word)) = known {
             entry.best = entry.best.or(pack::unpack(word).best);
         }
-        let slot = known.map_or_else(|| bucket.cheapest(self.generation), |(slot, _)| slot);
-        slot.set(key, pack::pack(entry, self.generation));
+        let slot = known.map_or_else(|| cheapest(bucket, self.generation), |(slot, _)| slot);
+        store(slot, key, pack::pack(entry, self.generation));
     }
 
-    /// Grows until there is room for several times what it holds: the next depth will bring about as much.
+    /// Makes it much larger if it fills up. What it held is lost: that happens twice at most, early on, and carrying
+    /// it over would touch all of the new memory at once, for longer than an answer may be late.
     pub fn make_room(&mut self) {
-        while self.bits < self.max_bits && self.share_filled() > 0.2 {
-            self.grow();
+        if self.bits < self.max_bits && self.share_filled() > 0.2 {
+            self.enlarge(self.bits + Self::STEP);
         }
     }
 
-    /// Grows to its bound at once, for those who will share it.
+    /// As large as it may be, for those who will share it.
     pub fn make_all_room(&mut self) {
-        while self.bits < self.max_bits {
-            self.grow();
+        if self.bits < self.max_bits {
+            self.enlarge(self.max_bits);
         }
+    }
+
+    fn enlarge(&mut self, bits: u32) {
+        self.bits = bits.min(self.max_bits);
+        self.buckets = zeroed_vec(1 << self.bits);
     }
 
     /// The share of its slots that are not empty, by a look at some of them.
     fn share_filled(&self) -> f64 {
         let sample = &self.buckets[..self.buckets.len().min(1024)];
-        let filled =
-            sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| slot.word.load(Relaxed) != 0).count();
+        let filled = sample.iter().flatten().filter(|slot| slot[1].load(Relaxed) != 0).count();
         filled as f64 / (4 * sample.len()) as f64
-    }
-
-    /// Doubles the buckets. Each of them is split in two, so that nothing is lost.
-    fn grow(&mut self) {
-        self.bits += 1;
-        let smaller = std::mem::replace(&mut self.buckets, empty(self.bits));
-        for slot in smaller.iter().flat_map(|bucket| &bucket.0) {
-            let (check, word) = (slot.check.load(Relaxed), slot.word.load(Relaxed));
-            if word != 0 {
-                let bucket = &self.buckets[self.index(check ^ word)];
-                let free = bucket.0.iter().find(|slot| slot.word.load(Relaxed) == 0);
-                free.expect("half of a bucket fits into a bucket").set(check ^ word, word);
-            }
-        }
     }
 
     #[inline]
@@ -144,28 +116,34 @@ impl Table {
 
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-fn empty(bits: u32) -> Vec<Bucket> {
-    std::iter::repeat_with(Bucket::default).take(1 << bits).collect()
+/// The word of a slot, if it is that of the key.
+#[inline]
+fn word_of([check, word]: &Slot, key: u64) -> Option<u64> {
+    let word = word.load(Relaxed);
+    (word != 0 && check.load(Relaxed) ^ word == key).then_some(word)
 }
 
-impl Bucket {
-    /// The slot that is missed the least.
-    fn cheapest(&self, generation: u8) -> &Slot {
-        let price = |slot: &Slot| match slot.word.load(Relaxed) {
-            0 => (0, 0),
-            word if pack::generation(word) != generation => (1, pack::unpack(word).depth),
-            word => (2, pack::unpack(word).depth),
-        };
-        let [first, others @ ..] = &self.0;
-        let mut best = (price(first), first);
-        for slot in others {
-            let price = price(slot);
-            if price < best.0 {
-                best = (price, slot);
-            }
+fn store(slot: &Slot, key: u64, word: u64) {
+    slot[0].store(key ^ word, Relaxed);
+    slot[1].store(word, Relaxed);
+}
+
+/// The slot of a bucket that is missed the least.
+fn cheapest(bucket: &Bucket, generation: u8) -> &Slot {
+    let price = |slot: &Slot| match slot[1].load(Relaxed) {
+        0 => (0, 0),
+        word if pack::generation(word) != generation => (1, pack::unpack(word).depth),
+        word => (2, pack::unpack(word).depth),
+    };
+    let [first, others @ ..] = bucket;
+    let mut best = (price(first), first);
+    for slot in others {
+        let price = price(slot);
+        if price < best.0 {
+            best = (price, slot);
         }
-        best.1
     }
+    best.1
 }
 
 /// The layout of an entry's word: value, best action, depth, then a byte of generation, settled and bound.
@@ -281,31 +259,21 @@ mod tests {
     }
 
     #[test]
-    fn growing_loses_nothing() {
-        let mut table = Table::new(12);
+    fn a_table_becomes_larger_when_it_fills_up_but_never_beyond_its_bound() {
+        let mut table = Table::new(15);
         table.begin();
-        for key in 0..3000 {
-            table.set(key, Entry { value: key as i32, ..entry(4) });
-            if key % 100 == 0 {
-                table.make_room();
-            }
-        }
-        assert!((0..3000).all(|key| table.get(key).map(|entry| entry.value) == Some(key as i32)));
-        assert_eq!(table.bits, 12);
-    }
+        let size_after = |table: &mut Table, keys: u64| {
+            (0..keys).for_each(|key| table.set(key, entry(4)));
+            table.make_room();
+            table.buckets.len()
+        };
+        let sizes = [100, 300, 300, 30_000, 300_000].map(|keys| size_after(&mut table, keys));
+        assert_eq!(sizes, [1 << 8, 1 << 13, 1 << 13, 1 << 15, 1 << 15]);
+        assert!(table.get(299_999).is_some());
 
-    #[test]
-    fn a_table_never_grows_beyond_its_bound() {
-        let mut table = Table::new(10);
-        table.begin();
-        (0..100).for_each(|key| table.set(key, entry(4)));
-        table.make_room();
-        assert_eq!(table.buckets.len(), 256);
-        (0..9000).for_each(|key| table.set(key, entry(4)));
-        table.make_room();
-        assert_eq!(table.buckets.len(), 1024);
-        table.make_all_room();
-        assert_eq!(table.buckets.len(), 1024);
+        let mut shared = Table::new(15);
+        shared.make_all_room();
+        assert_eq!(shared.buckets.len(), 1 << 15);
     }
 
     #[test]
@@ -313,8 +281,8 @@ mod tests {
         let (table, mut keys) = small();
         let (one, other) = (keys.next().expect("many"), keys.next().expect("many"));
         table.set(one, entry(3));
-        let slot = table.buckets[0].0.iter().find(|slot| slot.word_of(one).is_some()).expect("just set");
-        slot.word.store(pack::pack(entry(9), 1), Relaxed);
+        let slot = table.buckets[0].iter().find(|slot| word_of(slot, one).is_some()).expect("just set");
+        slot[1].store(pack::pack(entry(9), 1), Relaxed);
         assert_eq!((table.get(one), table.get(other)), (None, None));
     }
 }

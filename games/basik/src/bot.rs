@@ -8,11 +8,6 @@ use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
 use search::{Late, Level, Search, Style, mix};
 
-/// What a cell, a pawn above the first of a pile, and an open side of a pile are worth.
-const CELL: i32 = 300;
-const HEIGHT: i32 = 60;
-const LIBERTY: i32 = 12;
-
 impl Search for Basik {
     const STYLE: Style = Style { late: Late::Reduced, ..Style::USUAL };
 
@@ -27,18 +22,9 @@ impl Search for Basik {
         Level::FULL,
     ];
 
+    #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        let free = self.board() & !self.occupied();
-        let worth = BySeat::new(self.seats, |seat| {
-            let cells = self.cells(seat);
-            let count = cells.count_ones() as i32;
-            let pawns = i32::from(self.pawns_on_board(seat));
-            let open = (beside(cells) & free).count_ones() as i32;
-            count * CELL + (pawns - count) * HEIGHT + open * LIBERTY
-        });
-        let total: i32 = worth.as_slice().iter().sum();
-        let others = i32::from(self.seats) - 1;
-        BySeat::new(self.seats, |seat| worth[seat] - (total - worth[seat]) / others)
+        self.judged()
     }
 
     fn key(&self) -> u64 {

@@ -1,25 +1,15 @@
 //! How EX*PION is judged by those who search it.
 
 use crate::action::Action;
-use crate::board::Side;
 use crate::position::Expion;
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
 use search::{Search, mix};
 
-/// What a marble is worth.
-const MARBLE: i32 = 200;
-
 impl Search for Expion {
+    #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        let marbles = |side: Side| {
-            let [falling, rising] = self.out[side as usize];
-            (falling.count_ones() + rising.count_ones() + self.home[side as usize].count_ones()) as i32
-        };
-        BySeat::new(self.seats, |seat| {
-            let side = self.side(seat);
-            (marbles(side) - marbles(side.other())) * MARBLE
-        })
+        self.judged()
     }
 
     fn key(&self) -> u64 {

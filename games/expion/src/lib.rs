@@ -3,13 +3,14 @@
 //! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article.
 //! `board` is geometry (X1–X3) and `axis` the ways of a side across it (X8), `position` what stands where and who owns
 //! it (X4–X7), `action` and `notation` how both are written, `legal` what may be done (X9–X13, X16), `judge` what
-//! forbids the rest, `effect` what it does (X14–X16) and how it ends (X17–X19), `bot` how it is judged.
+//! forbids the rest, `effect` what it does (X14–X16) and how it ends (X17–X19), `bot` and `evaluation` how it is judged.
 
 mod action;
 mod axis;
 mod board;
 mod bot;
 mod effect;
+mod evaluation;
 mod judge;
 mod legal;
 mod notation;

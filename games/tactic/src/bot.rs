@@ -1,25 +1,11 @@
 //! How Tactic is judged by those who search it.
 
 use crate::Action;
-use crate::board::{HOMES, Station, TRACKS};
-use crate::legal::PatrolSteps;
+use crate::board::{Station, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Mcts, Search, mix};
-use std::ops::RangeInclusive;
-
-/// What a line of advance and a point are worth: a game between good players is a race first.
-const LINE: i32 = 300;
-const POINT: i32 = 250;
-/// What an open step of a patrol is worth, what it costs a patrol to have none forward, and how much more none at all:
-/// two guards in front of an odd line hold a patrol for good.
-const STEP: i32 = 40;
-const SHUT: i32 = 200;
-const STUCK: i32 = 450;
-/// What a guard is worth, and a whole turn to be played.
-const GUARD: i32 = 150;
-const TEMPO: i32 = 150;
+use search::{Search, mix};
 
 /// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
 const FORWARD: i32 = 100;
@@ -36,27 +22,6 @@ fn advance(seat: usize, station: Station) -> i32 {
 }
 
 impl Tactic {
-    fn worth(&self, seat: Seat) -> i32 {
-        let (me, free) = (seat.index(), self.free());
-        let mut worth = POINT * i32::from(self.points()[seat]);
-        for patrol in Station::each(self.patrols[me]) {
-            worth += LINE * advance(me, patrol);
-        }
-        for patrol in Station::each(self.patrols[me] & !HOMES[1 - me]) {
-            let open = PatrolSteps::of(me, patrol.bit(), free).targets();
-            worth += STEP * open.count_ones() as i32;
-            if open & TRACKS[me][patrol.index()].forward == 0 {
-                worth -= SHUT;
-            }
-            if open == 0 {
-                worth -= STUCK;
-            }
-        }
-        let guards = self.guards[me].count_ones() + u32::from(self.reserve[me]);
-        let fresh = self.next == seat && matches!(self.begun, Begun::Nothing | Begun::Paid);
-        worth + GUARD * guards as i32 + if fresh { TEMPO } else { 0 }
-    }
-
     /// How much a guard on that station is in the way of the adversary of the seat of that index.
     fn barrier(&self, seat: usize, station: Station) -> i32 {
         let rival = 1 - seat;
@@ -67,9 +32,9 @@ impl Tactic {
 }
 
 impl Search for Tactic {
+    #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        let lead = self.worth(Seat(0)) - self.worth(Seat(1));
-        BySeat::new(2, |seat| if seat.0 == 0 { lead } else { -lead })
+        self.judged()
     }
 
     fn promise(&self, seat: Seat, action: &Action) -> i32 {
@@ -125,11 +90,4 @@ impl Search for Tactic {
 }
 
 /// The bots of Tactic.
-pub const BOTS: &[BotSpec<Tactic>] =
-    &[search::random(), search::greedy(), MCTS, search::alphabeta(RangeInclusive::new(2, 2))];
-
-/// In a race, random steps tell nothing that the evaluation does not: it is asked at once.
-const MCTS: BotSpec<Tactic> = BotSpec {
-    make: |seed| Box::new(Mcts::new(seed).with_cut_off(0).with_exploration(0.3).with_trust(30)),
-    ..search::mcts()
-};
+pub const BOTS: &[BotSpec<Tactic>] = &search::two_sided();

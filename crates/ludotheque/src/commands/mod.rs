@@ -10,6 +10,7 @@ mod play;
 mod replay;
 mod rules;
 mod trace;
+mod tune;
 
 use anyhow::{Context as _, Result, bail};
 use clap::Subcommand;
@@ -27,6 +28,7 @@ pub enum Command {
     Bench(bench::Arguments),
     Arena(arena::Arguments),
     Engine(engine::Arguments),
+    Tune(tune::Arguments),
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
     Analyse(analyse::Arguments),
@@ -43,6 +45,7 @@ impl Command {
             Command::Bench(arguments) => arguments.run()?,
             Command::Arena(arguments) => arguments.run()?,
             Command::Engine(arguments) => arguments.run()?,
+            Command::Tune(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Analyse(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),

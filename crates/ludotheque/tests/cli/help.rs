@@ -4,8 +4,10 @@ use crate::{PATIENCE, ludotheque, stdout};
 use assert_cmd::Command;
 use std::path::Path;
 
-const COMMANDS: [&str; 11] =
-    ["games", "rules", "play", "trace", "perft", "bench", "arena", "engine", "replay", "verify", "analyse"];
+const COMMANDS: [&str; 12] = [
+    "games", "rules", "play", "trace", "perft", "bench", "arena", "engine", "tune", "replay", "verify",
+    "analyse",
+];
 
 fn examples(help: &str) -> Vec<&str> {
     let (_, examples) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("no examples: {help}"));

@@ -16,6 +16,7 @@ mod programs;
 mod records;
 mod shelf;
 mod trace;
+mod tune;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;

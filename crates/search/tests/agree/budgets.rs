@@ -2,7 +2,7 @@
 
 use crate::naive;
 use crate::thicket::{Path, Teams, Thicket};
-use crate::tictactoe::{Mark, TicTacToe, count_plays};
+use crate::tictactoe::{Mark, TicTacToe, count_plays, plays};
 use game::{Actor, Bot, BotSpec, Budget, Game, Seat};
 use search::{AlphaBeta, Found, Greedy, MaxN, Mcts, Style};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -96,6 +96,29 @@ fn a_cancelled_search_answers_at_once() {
         check(cancelled(answers, |budget| AlphaBeta::new(2).search(&game, Seat(0), budget)));
         check(cancelled(answers, |budget| MaxN::new(2).search(&game, Seat(0), budget)));
         check(cancelled(answers, |budget| Mcts::new(2).search(&game, Seat(0), budget)));
+    }
+}
+
+/// Whatever a bot does, it asks again before it has played many actions, and plays none after it was told to stop: at a
+/// few microseconds an action that is far from the 20 milliseconds that an answer may be late.
+#[test]
+fn no_bot_is_late() {
+    const MOST: u64 = 80;
+    let mut bots: Vec<(&str, Box<dyn Bot<TicTacToe>>)> = vec![("maxn", Box::new(MaxN::new(1)))];
+    bots.extend(search::two_sided::<TicTacToe>().iter().map(|spec| (spec.id, (spec.make)(1))));
+    for (id, bot) in &mut bots {
+        for answers in [0, 1, 7, 100] {
+            let (asked, last) = (AtomicU64::new(0), AtomicU64::new(plays()));
+            let stop = || {
+                let since = plays() - last.swap(plays(), Ordering::Relaxed);
+                assert!(since <= MOST, "{id} played {since} actions without asking");
+                asked.fetch_add(1, Ordering::Relaxed) >= answers
+            };
+            bot.choose(&TicTacToe::opening(), Seat(0), &Budget::until(&stop));
+            let since = plays() - last.into_inner();
+            let was_stopped = asked.into_inner() > answers;
+            assert!(since == 0 || (!was_stopped && since <= MOST), "{id} played {since} actions at the end");
+        }
     }
 }
 

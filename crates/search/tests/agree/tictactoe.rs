@@ -18,6 +18,11 @@ thread_local! {
     static PLAYED: Cell<u64> = const { Cell::new(0) };
 }
 
+/// How many actions this thread has played.
+pub fn plays() -> u64 {
+    PLAYED.get()
+}
+
 /// How many actions this thread plays during `work`.
 pub fn count_plays<T>(work: impl FnOnce() -> T) -> (T, u64) {
     let before = PLAYED.get();

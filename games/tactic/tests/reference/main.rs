@@ -185,3 +185,26 @@ fn the_forced_passage_agrees() {
         ["step", "lone step", "lose", "pass", "pass after paying", "end T14", "end T15", "end T17"];
     agree(Variant::Passage, &expected);
 }
+
+fn perft(plain: &Plain, depth: u32) -> u64 {
+    if plain.over.is_some() {
+        return 0;
+    }
+    let legal = plain.legal();
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let after = |action| {
+        let mut next = plain.clone();
+        next.play(action);
+        perft(&next, depth - 1)
+    };
+    legal.iter().map(after).sum()
+}
+
+/// T3, T9: the figures of `perft.txt`, counted the plain way.
+#[test]
+fn the_plain_rules_count_alike() {
+    let start = Plain::new("base");
+    assert_eq!([1, 2, 3, 4].map(|depth| perft(&start, depth)), [56, 630, 34670, 389_484]);
+}

@@ -1,0 +1,149 @@
+//! `ludotheque tune GAME`
+
+use crate::setting::Setting;
+use anyhow::{Context as _, Result};
+use clap::Args;
+use game::Seat;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use search::{DuelPlay, Lesson, Tuning, fit, loss, write_weights};
+use std::io::Write as _;
+use table::{AnyGame, Setup};
+
+/// Learn the weights of a game's evaluation from self-play
+///
+/// The output is the file of weights that the game is compiled with.
+/// Knowing nothing at first, bots play a round of games; weights are fitted to what became of the positions, and the
+/// next round is played with them. How surprising the results are then is told in between: 0.6931 to who knows
+/// nothing, 0 to who knows all. The same seed gives the same weights, whatever the present ones are.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    setting: Setting,
+    /// Games in a round
+    #[arg(long, default_value_t = 2000)]
+    games: u64,
+    /// Nodes for an action
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    nodes: u64,
+    /// Rounds of games; the weights are fitted to the last two
+    #[arg(long, default_value_t = 4)]
+    rounds: u64,
+    /// What is random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Let the new weights play so many games against the present ones
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    duel: u64,
+    /// Nodes for an action of these games
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    duel_nodes: u64,
+}
+
+impl Arguments {
+    pub fn run(self) -> Result<()> {
+        let info = self.setting.game.info();
+        let tuning = self.setting.game.tuning;
+        let tuning = tuning.with_context(|| format!("{} has no weights", info.name))?;
+        let start = self.setting.start()?;
+        let present = tuning.weights(start.typed());
+        let mut weights = vec![0; present.len()];
+        let mut last = Vec::new();
+        let mut out = std::io::stdout().lock();
+        write!(out, "{}", self.heading())?;
+        for round in 1..=self.rounds {
+            let lessons = self.round(tuning, &*start, &weights, round)?;
+            let both = [last, lessons.clone()].concat();
+            weights = fit(&both, present.len());
+            let surprise = loss(&both, &weights);
+            writeln!(out, "# round {round}: {} positions, surprise {surprise:.4}", both.len())?;
+            out.flush()?;
+            last = lessons;
+        }
+        if self.duel > 0 {
+            writeln!(out, "# surprise with the present weights: {:.4}", loss(&last, present))?;
+            writeln!(
+                out,
+                "# against the present weights: {}",
+                self.duel(tuning, &*start, &weights, present)?
+            )?;
+        }
+        write!(out, "{}", write_weights(&weights, tuning.features(), tuning.phases()))?;
+        Ok(out.flush()?)
+    }
+
+    /// Plays a round with these weights, on all processors; the order of the games is that of their seeds.
+    fn round(
+        &self,
+        tuning: &dyn Tuning,
+        start: &dyn AnyGame,
+        weights: &[i32],
+        round: u64,
+    ) -> Result<Vec<Lesson>> {
+        let progress = progress(self.games)?;
+        let first = self.seed.wrapping_mul(SEEDS).wrapping_add((round - 1) * self.games);
+        let lessons: Vec<Vec<Lesson>> = (0..self.games)
+            .into_par_iter()
+            .map(|number| {
+                let lessons = tuning.lessons(start.typed(), weights, self.nodes, first.wrapping_add(number));
+                progress.inc(1);
+                lessons
+            })
+            .collect();
+        progress.finish_and_clear();
+        Ok(lessons.concat())
+    }
+
+    /// Tells how often the new weights beat the present ones: each seat has them equally often, from the same openings.
+    fn duel(&self, tuning: &dyn Tuning, start: &dyn AnyGame, new: &[i32], present: &[i32]) -> Result<String> {
+        const OPENING: u32 = 4;
+        let seats = u64::from(self.setting.setup().seats);
+        let games = self.duel.next_multiple_of(seats);
+        let progress = progress(games)?;
+        let rewards: Vec<f64> = (0..games)
+            .into_par_iter()
+            .map(|number| {
+                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + number / seats);
+                let play = DuelPlay { nodes: self.duel_nodes, opening: OPENING, seed };
+                let reward = tuning.duel(start.typed(), Seat((number % seats) as u8), new, present, play);
+                progress.inc(1);
+                f64::from(reward)
+            })
+            .collect();
+        progress.finish_and_clear();
+        let count = games as f64;
+        let mean = rewards.iter().sum::<f64>() / count;
+        let variance = rewards.iter().map(|reward| (reward - mean).powi(2)).sum::<f64>() / count;
+        let doubt = 1.96 * (variance / count).sqrt();
+        let elo = |share: f64| -400.0 * (1.0 / share.clamp(0.001, 0.999) - 1.0).log10();
+        Ok(format!(
+            "{:.1} % of the points in {games} games, Elo {:+.0} ({:+.0} to {:+.0})",
+            mean * 100.0,
+            elo(mean),
+            elo(mean - doubt),
+            elo(mean + doubt)
+        ))
+    }
+
+    /// What the file is, and the command that writes it.
+    fn heading(&self) -> String {
+        let info = self.setting.game.info();
+        let Setup { seats, options } = self.setting.setup();
+        let named: String = options.iter().map(|(key, value)| format!(", {key} {value}")).collect();
+        let set: String = options.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
+        let Arguments { games, nodes, rounds, seed, .. } = self;
+        format!(
+            "# {}, {seats} seats{named}: weights in thousandths of the logarithm of the odds, by phase. Written by\n\
+             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}\n",
+            info.name, info.id
+        )
+    }
+}
+
+/// So far apart are the games of two seeds.
+const SEEDS: u64 = 1 << 32;
+
+fn progress(games: u64) -> Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
+    Ok(ProgressBar::new(games).with_style(style))
+}

@@ -1,0 +1,60 @@
+//! `ludotheque tune`: a file of weights, always the same one.
+
+use crate::{complaint, ludotheque, stdout};
+
+fn tuned(arguments: &str) -> String {
+    stdout(&mut ludotheque(arguments))
+}
+
+const SMALL: &str = "--games 20 --nodes 20 --rounds 2";
+
+/// The lines that the game reads, and the names of the phases above them.
+fn weights(file: &str) -> Vec<&str> {
+    file.lines().skip_while(|line| !line.starts_with("#  ")).collect()
+}
+
+#[test]
+fn the_same_seed_gives_the_same_file() {
+    let file = tuned(&format!("tune basik --seats 2 {SMALL}"));
+    assert_eq!(file, tuned(&format!("tune basik {SMALL} --seed 1")));
+    assert_ne!(weights(&file), weights(&tuned(&format!("tune basik {SMALL} --seed 2"))));
+    assert_eq!(file.matches("# round ").count(), 2, "a line for each round: {file}");
+}
+
+#[test]
+fn the_file_tells_the_command_that_writes_it() {
+    let file = tuned(&format!("tune tactic --set variant=capture {SMALL}"));
+    let lines: Vec<&str> = file.lines().collect();
+    let command = format!("# ludotheque tune tactic --seats 2 --set variant=capture {SMALL} --seed 1");
+    assert_eq!(lines[1], command);
+    assert_eq!(tuned(command.trim_start_matches("# ludotheque ")), file);
+}
+
+/// The committed files have the lines that the command writes: the names of features and phases, and integers.
+#[test]
+fn the_committed_files_have_the_same_form() {
+    let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/basik/weights/4-seats.txt");
+    let committed = std::fs::read_to_string(committed).unwrap();
+    let file = tuned("tune basik --seats 4 --games 2 --nodes 10 --rounds 1");
+    let shape = |file: &str| -> Vec<(String, usize)> {
+        let rows = weights(file).into_iter().map(str::split_whitespace);
+        rows.map(|mut words| (words.next().unwrap().to_owned(), words.count())).collect()
+    };
+    assert_eq!(shape(&committed), shape(&file));
+    let numbers = weights(&file).into_iter().skip(1).flat_map(|line| line.split_whitespace().skip(1));
+    assert!(numbers.clone().count() > 0 && numbers.clone().all(|number| number.parse::<i32>().is_ok()));
+}
+
+#[test]
+fn a_duel_tells_how_the_new_weights_fare() {
+    let file = tuned(&format!("tune basik {SMALL} --duel 4 --duel-nodes 10"));
+    let told = file.lines().find(|line| line.starts_with("# against the present weights: ")).unwrap();
+    assert!(told.contains(" % of the points in 4 games, Elo "), "{told}");
+    assert_eq!(weights(&file), weights(&tuned(&format!("tune basik {SMALL}"))));
+}
+
+#[test]
+fn what_the_game_does_not_have_is_refused() {
+    assert!(complaint(&mut ludotheque("tune basik --seats 9"), 1).contains("B1"));
+    assert!(complaint(&mut ludotheque("tune chess"), 2).contains("chess"));
+}

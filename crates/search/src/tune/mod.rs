@@ -1,0 +1,162 @@
+//! Weights from self-play: games are played, positions remembered with what became of them, weights fitted.
+
+mod fit;
+mod trial;
+
+pub use fit::{Lesson, fit, loss};
+
+use crate::{AlphaBeta, Mcts, Phase, Search, Weighed};
+use game::{Actor, Bot, Budget, Outcome, Seat, Turn};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::any::Any;
+use std::marker::PhantomData;
+use trial::Trial;
+
+/// Self-play of a game whose evaluation is weighed, for tools that don't know its type.
+///
+/// Every method takes a position of the one game that it is about, and panics when it is given anything else: both come
+/// from the same catalogue entry.
+pub trait Tuning: Send + Sync {
+    /// See [`Weighed::FEATURES`].
+    fn features(&self) -> &'static [&'static str];
+
+    /// See [`Weighed::PHASES`].
+    fn phases(&self) -> &'static [&'static str];
+
+    /// See [`Weighed::weights`].
+    fn weights(&self, game: &dyn Any) -> &'static [i32];
+
+    /// Plays one game from `game`, all seats judging by `weights`, and tells what there is to learn from it.
+    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson>;
+
+    /// Plays one game in which `seat` judges by `weights` and its rivals by `others`, and tells the reward of `seat`.
+    fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], play: DuelPlay) -> f32;
+}
+
+/// How a duel is played.
+#[derive(Copy, Clone, Debug)]
+pub struct DuelPlay {
+    /// Nodes for an action.
+    pub nodes: u64,
+    /// Random actions before it begins.
+    pub opening: u32,
+    /// What is random.
+    pub seed: u64,
+}
+
+/// The tuning of the game `G`: `&Tuned::<G>(PhantomData)` is a `&'static dyn Tuning`.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Tuned<G>(pub PhantomData<G>);
+
+impl<G: Weighed> Tuned<G> {
+    fn position(game: &dyn Any) -> &G {
+        game.downcast_ref().expect("a tuning is given positions of its own game")
+    }
+}
+
+impl<G: Weighed> Tuning for Tuned<G> {
+    fn features(&self) -> &'static [&'static str] {
+        G::FEATURES
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        G::PHASES
+    }
+
+    fn weights(&self, game: &dyn Any) -> &'static [i32] {
+        Self::position(game).weights()
+    }
+
+    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson> {
+        let start = Trial { game: Self::position(game).clone(), weights: weights.into() };
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut bot = player(&start, seed);
+        let opening = rng.random_range(OPENING);
+        let mut seen = Vec::new();
+        let outcome = play(start, &mut rng, |trial, seat, played, rng| {
+            if played < opening {
+                return None;
+            }
+            look(&trial.game, &mut seen);
+            (!rng.random_ratio(1, STRAY)).then(|| bot.choose(trial, seat, &Budget::nodes(nodes)))
+        });
+        let game = Self::position(game);
+        let learn =
+            |(seat, lead, phase)| Lesson { lead, phase, reward: outcome.reward(seat, game.rivals(seat)) };
+        seen.into_iter().map(learn).collect()
+    }
+
+    fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], duel: DuelPlay) -> f32 {
+        let game = Self::position(game);
+        let team = game.team(seat);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(duel.seed);
+        let judged = |by: &[i32], game: &G| Trial { game: game.clone(), weights: by.into() };
+        let start = judged(weights, game);
+        let mut bots = [player(&start, duel.seed), player(&start, !duel.seed)];
+        let outcome = play(start, &mut rng, |trial, actor, played, _| {
+            let [one, other] = &mut bots;
+            let budget = Budget::nodes(duel.nodes);
+            (played >= duel.opening).then(|| match game.team(actor) == team {
+                true => one.choose(trial, actor, &budget),
+                false => other.choose(&judged(others, &trial.game), actor, &budget),
+            })
+        });
+        outcome.reward(seat, game.rivals(seat))
+    }
+}
+
+/// Random actions at the start of a game to learn from.
+const OPENING: std::ops::RangeInclusive<u32> = 0..=12;
+
+/// One action in so many is random: positions that nobody would seek must be judged too.
+const STRAY: u32 = 16;
+
+/// What a seat saw: who it is, how its counts differ from those of its rivals, in which phase.
+type Sight = (Seat, Vec<f32>, Phase);
+
+/// Plays a game to its end. `choose` is told who is to act in what, and how many actions were played; where it has no
+/// opinion the action is random.
+fn play<G: Search>(
+    mut game: G,
+    rng: &mut Xoshiro256PlusPlus,
+    mut choose: impl FnMut(&G, Seat, u32, &mut Xoshiro256PlusPlus) -> Option<G::Action>,
+) -> Outcome {
+    for played in 0.. {
+        let (actor, action) = match game.turn() {
+            Turn::Over(outcome) => return outcome,
+            Turn::Nature => (Actor::Nature, None),
+            Turn::Seats(seats) => {
+                let seat = seats.first().expect("a turn of seats has a seat");
+                (Actor::Seat(seat), choose(&game, seat, played, rng))
+            }
+        };
+        let action = action.unwrap_or_else(|| game.sample(actor, rng));
+        game.play(actor, &action);
+    }
+    unreachable!("games end")
+}
+
+/// The bot that is strongest in the hands of little time: by depth between two sides, by chance among more.
+fn player<G: Search>(game: &G, seed: u64) -> Box<dyn Bot<G>> {
+    if has_two_sides(game) { Box::new(AlphaBeta::new(seed)) } else { Box::new(Mcts::new(seed)) }
+}
+
+fn has_two_sides<G: Search>(game: &G) -> bool {
+    let rivals = game.rivals(Seat(0));
+    rivals.iter().all(|rival| game.rivals(rival).len() + rivals.len() == game.seats())
+}
+
+/// Notes the position as its seats see it; between two sides, one sees the reverse of what the other does.
+fn look<G: Weighed>(game: &G, seen: &mut Vec<Sight>) {
+    let counts: Vec<G::Counts> = Seat::all(game.seats()).map(|seat| game.counts(seat)).collect();
+    let seats = if has_two_sides(game) { 1 } else { game.seats() };
+    for seat in Seat::all(seats) {
+        let rivals = game.rivals(seat);
+        let lead = |feature: usize| {
+            let count = |seat: Seat| counts[seat.index()].as_ref()[feature] as f32;
+            count(seat) - rivals.iter().map(count).sum::<f32>() / f32::from(rivals.len())
+        };
+        seen.push((seat, (0..G::FEATURES.len()).map(lead).collect(), game.phase()));
+    }
+}

@@ -1,0 +1,153 @@
+//! What is counted to judge a position; the weights are in `weights/`, one file for each variant.
+
+use crate::board::{Station, Stations, TRACKS};
+use crate::position::{Begun, Tactic};
+use crate::variant::Variant;
+use game::{BySeat, Seat};
+use search::{Phase, Weighed, read_weights};
+
+/// What is counted.
+const FEATURES: [&str; 20] = [
+    "lines",
+    "arrived",
+    "second",
+    "rear",
+    "near",
+    "safe",
+    "patrols",
+    "ways",
+    "onward",
+    "aside",
+    "odd",
+    "odd-one-way",
+    "odd-barred",
+    "even-one-way",
+    "even-barred",
+    "stuck",
+    "guards",
+    "reserve",
+    "steps",
+    "turn",
+];
+
+/// How near the end is, by the lines that the patrols of the seat that is ahead have yet to cross.
+const PHASES: [&str; 3] = ["2-lines", "12-lines", "30-lines"];
+const MARKS: [i32; 3] = [2, 12, 30];
+static PHASE_OF: [Phase; 37] = Phase::table(&MARKS);
+
+const WEIGHTS: usize = FEATURES.len() * PHASES.len();
+static BASE: [i32; WEIGHTS] = read_weights(include_str!("../weights/base.txt"), &FEATURES, &PHASES);
+static CAPTURE: [i32; WEIGHTS] = read_weights(include_str!("../weights/capture.txt"), &FEATURES, &PHASES);
+static PASSAGE: [i32; WEIGHTS] = read_weights(include_str!("../weights/passage.txt"), &FEATURES, &PHASES);
+
+/// The lines that a patrol crosses.
+const LINES: i32 = 12;
+
+impl Weighed for Tactic {
+    const FEATURES: &'static [&'static str] = &FEATURES;
+    const PHASES: &'static [&'static str] = &PHASES;
+    type Counts = [i32; FEATURES.len()];
+
+    #[inline]
+    fn counts(&self, seat: Seat) -> Self::Counts {
+        let index = seat.index();
+        let free = self.free();
+        let [mut lines, mut arrived, mut near, mut safe, mut ways, mut onward, mut aside] = [0; 7];
+        let [mut odd, mut odd_one_way, mut odd_barred, mut even_one_way, mut even_barred, mut stuck] = [0; 6];
+        let mut rear = LINES;
+        for patrol in Station::each(self.patrols[index]) {
+            let crossed = crossed(index, patrol);
+            lines += crossed;
+            rear = rear.min(crossed);
+            if crossed == LINES {
+                arrived += 1;
+                continue;
+            }
+            // T7: no guard can stand on the last two lines, nor before a patrol that has come to the one before them.
+            near += i32::from(crossed == 8 || crossed == 9);
+            safe += i32::from(crossed > 9);
+            let tracks = &TRACKS[index][patrol.index()];
+            let forward = tracks.forward & free;
+            // T5
+            let lateral = if forward == 0 { tracks.lateral } else { tracks.lateral_by_choice } & free;
+            let beyond = |beyond: Stations, station: Station| beyond | TRACKS[index][station.index()].forward;
+            onward += (Station::each(forward).fold(0, beyond) & free).count_ones() as i32;
+            ways += forward.count_ones() as i32;
+            aside += lateral.count_ones() as i32;
+            let one_way = i32::from(forward.is_power_of_two());
+            let barred = i32::from(forward == 0);
+            stuck += i32::from(forward | lateral == 0);
+            // T2: the odd lines have no lateral tracks.
+            if crossed % 2 == 0 {
+                odd += 1;
+                odd_one_way += one_way;
+                odd_barred += barred;
+            } else {
+                even_one_way += one_way;
+                even_barred += barred;
+            }
+        }
+        let steps = match self.begun {
+            _ if seat != self.next => 0,
+            Begun::Nothing | Begun::Paid => 2,
+            Begun::Guard | Begun::Forward { .. } | Begun::Lateral { .. } => 1,
+        };
+        [
+            lines,
+            arrived,
+            i32::from(arrived > 1),
+            rear,
+            near,
+            safe,
+            self.patrols[index].count_ones() as i32,
+            ways,
+            onward,
+            aside,
+            odd,
+            odd_one_way,
+            odd_barred,
+            even_one_way,
+            even_barred,
+            stuck,
+            self.guards[index].count_ones() as i32,
+            i32::from(self.reserve[index]),
+            steps,
+            i32::from(seat == self.next),
+        ]
+    }
+
+    #[inline]
+    fn phase(&self) -> Phase {
+        let left = |seat: usize| {
+            let crossed: i32 = Station::each(self.patrols[seat]).map(|patrol| crossed(seat, patrol)).sum();
+            LINES * self.patrols[seat].count_ones() as i32 - crossed
+        };
+        PHASE_OF[left(0).min(left(1)) as usize]
+    }
+
+    #[inline]
+    fn weights(&self) -> &'static [i32] {
+        match self.variant {
+            Variant::Base => &BASE,
+            Variant::Capture => &CAPTURE,
+            Variant::Passage => &PASSAGE,
+        }
+    }
+}
+
+impl Tactic {
+    /// The position as it looks to each seat.
+    #[inline]
+    pub(crate) fn judged(&self) -> BySeat<i32> {
+        self.weigh(self.weights())
+    }
+}
+
+/// How many lines a patrol of that seat has crossed.
+#[inline]
+fn crossed(seat: usize, patrol: Station) -> i32 {
+    match seat {
+        0 => i32::from(patrol.line()) - 1,
+        _ => LINES + 1 - i32::from(patrol.line()),
+    }
+}
