@@ -116,16 +116,6 @@ impl Sample {
                     "with a clock instead of a number of nodes; the games are kept",
                 ),
             ],
-            "tune" => vec![
-                (
-                    format!("ludotheque tune {game} --games 20 --nodes 20 --rounds 2 --duel 10"),
-                    "what a little self-play teaches, and how it fares against what was known",
-                ),
-                (
-                    format!("ludotheque tune {game} --seats {most} --games 10 --nodes 10"),
-                    "the weights for more seats, learned in less time than they deserve",
-                ),
-            ],
             "engine" => vec![
                 (
                     format!("echo '{{\"play\":\"{action}\"}}' | ludotheque engine {game}"),
@@ -146,6 +136,16 @@ impl Sample {
                 (
                     "ludotheque analyse game.record --at 1 --lines 3 --time 100".to_owned(),
                     "the three best lines where the first action was taken, deeper and deeper",
+                ),
+            ],
+            "tune" => vec![
+                (
+                    format!("ludotheque tune {game} --games 20 --nodes 20 --rounds 2 --duel 10"),
+                    "what a little self-play teaches, and how it fares against what was known",
+                ),
+                (
+                    format!("ludotheque tune {game} --seats {most} --games 10 --nodes 10"),
+                    "the weights for more seats, learned in less time than they deserve",
                 ),
             ],
             "replay" => vec![

@@ -163,7 +163,7 @@ impl Session {
         stop: &AtomicBool,
         out: &mut impl Write,
     ) -> Result<()> {
-        let seat = match self.asking(go) {
+        let seat = match self.asking(go, thinker) {
             Ok(seat) => seat,
             Err(why) => return error(out, format!("{why:#}")),
         };
@@ -205,13 +205,15 @@ impl Session {
     }
 
     /// The seat that an action is wanted of.
-    fn asking(&self, go: &Go) -> Result<Seat> {
+    fn asking(&self, go: &Go, thinker: Thinker) -> Result<Seat> {
         let seats = match self.table.turn() {
             Turn::Over(_) => bail!("the game is over"),
             Turn::Nature => bail!("Nature is to act: play what it does, as `* ACTION`"),
             Turn::Seats(seats) => seats,
         };
-        check_bot(self.game, self.table.setup().seats, &self.id)?;
+        if thinker == Thinker::Bot {
+            check_bot(self.game, self.table.setup().seats, &self.id)?;
+        }
         match go.seat {
             Some(seat) if seats.iter().any(|other| other == seat) => Ok(seat),
             Some(seat) => bail!("seat {seat} may not act now"),
@@ -221,6 +223,7 @@ impl Session {
 }
 
 /// Who thinks.
+#[derive(Copy, Clone, PartialEq, Eq)]
 enum Thinker {
     Bot,
     Analyst,

@@ -5,7 +5,7 @@ use assert_cmd::Command;
 use std::path::Path;
 
 const COMMANDS: [&str; 12] = [
-    "games", "rules", "play", "trace", "perft", "bench", "arena", "tune", "engine", "replay", "verify",
+    "games", "rules", "play", "trace", "perft", "bench", "arena", "engine", "tune", "replay", "verify",
     "analyse",
 ];
 

@@ -15,9 +15,11 @@ fn the_shelf_shows_every_game_with_its_seats_options_and_bots() {
             assert!(shelf.contains(&format!("--set {}=", option.key)), "{shelf}");
         }
     }
-    assert!(shelf.contains(
-        "    2–4 seats, from age 8, 15–30 minutes\n    bots: random, greedy, mcts, alphabeta (2 seats), "
-    ));
+    assert!(
+        shelf.contains("    2–4 seats, from age 8, 15–30 minutes\n    bots: random, greedy, "),
+        "{shelf}"
+    );
+    assert!(shelf.contains(", alphabeta (2 seats), "), "{shelf}");
     ludotheque("games --lang fr").assert().success().stdout(predicate::str::contains("empiler"));
 }
 
