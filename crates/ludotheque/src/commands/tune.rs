@@ -12,10 +12,10 @@ use table::{AnyGame, Setup};
 
 /// Learn the weights of a game's evaluation from self-play
 ///
-/// The output is the file of weights that the game is compiled with.
-/// Knowing nothing at first, bots play a round of games; weights are fitted to what became of the positions, and the
-/// next round is played with them. How surprising the results are then is told in between: 0.6931 to who knows
-/// nothing, 0 to who knows all. The same seed gives the same weights, whatever the present ones are.
+/// The output is the file of weights that the game is compiled with. Knowing nothing at first, bots play a round of
+/// games; weights are fitted to what became of the positions, and the next round is played with them. How surprising
+/// the results are then is told in between: 0.6931 to who knows nothing, 0 to who knows all. The same seed gives the
+/// same weights, whatever the present ones are.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
