@@ -3,7 +3,7 @@
 
 use expion::{Action, Cell, Chameleon, Expion};
 use game::{Game, NoOptions};
-use testkit::{check_articles, laws, perft_suite, playthrough};
+use testkit::{check_articles, laws, perft_suite, playouts_allocate_nothing, playthrough};
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -56,6 +56,13 @@ fn three_seats_obey_the_laws() {
 #[test]
 fn four_seats_obey_the_laws() {
     obey(4);
+}
+
+#[test]
+fn random_games_allocate_nothing() {
+    for seats in 2..=4 {
+        playouts_allocate_nothing::<Expion>(&NoOptions {}, seats);
+    }
 }
 
 #[test]

@@ -102,7 +102,6 @@ fn compare_many(seats: u8) {
         };
         compare(seats, seed, taste, &mut met);
     }
-    println!("{seats} seats: {met:?}");
     assert!(met.goals > 0 && met.bare > 0 && met.called > 0 && met.called_pushes > 0 && met.only_called > 0);
     assert!(met.most_captured > 1);
     assert!(seats == 2 || met.passes > 0);
@@ -121,4 +120,27 @@ fn three_seats_agree() {
 #[test]
 fn four_seats_agree() {
     compare_many(4);
+}
+
+/// The figures of the rulings, counted plainly; `tests/perft.txt` has them for the real rules.
+#[test]
+fn the_plain_rules_count_alike() {
+    for (seats, counts) in [(2, [42, 1692, 67788]), (3, [42, 846, 33894]), (4, [21, 423, 8505])] {
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&Naive::new(seats), depth), count, "{seats} seats, depth {depth}");
+        }
+    }
+}
+
+fn perft(naive: &Naive, depth: u32) -> usize {
+    let actions = naive.actions();
+    if depth == 1 {
+        return actions.len();
+    }
+    let after = |action: &String| {
+        let mut after = naive.clone();
+        after.play(action);
+        perft(&after, depth - 1)
+    };
+    actions.iter().map(after).sum()
 }
