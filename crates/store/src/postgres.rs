@@ -1,0 +1,15 @@
+use crate::backend::Dialect;
+
+/// One connection writes, for everybody: what is committed together shares one flush of the server's log.
+pub(crate) static DIALECT: Dialect = Dialect {
+    // Durable whatever the server's default is; nothing waits for a lock, or runs, for ever.
+    writer: "SET synchronous_commit = on; SET lock_timeout = '2s'; SET statement_timeout = '20s'; \
+             SET idle_in_transaction_session_timeout = '60s'",
+    reader: "SET default_transaction_read_only = on; SET lock_timeout = '2s'; SET statement_timeout = '20s'",
+    begin: "BEGIN",
+    snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+    patient: "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0",
+    farewell: "",
+    readers: 4,
+    may_die: true,
+};
