@@ -66,6 +66,8 @@ pub trait AnyGame: Send + Sync {
     fn ended_by(&self) -> Option<&'static str>;
     /// Who may talk among themselves.
     fn may_confer(&self) -> Vec<SeatSet>;
+    /// The same position once more, to be thought about elsewhere.
+    fn fork(&self) -> Box<dyn AnyGame>;
     /// The typed position inside, for whoever knows the type.
     fn typed(&self) -> &dyn Any;
 }
@@ -174,6 +176,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn may_confer(&self) -> Vec<SeatSet> {
         self.0.may_confer()
+    }
+
+    fn fork(&self) -> Box<dyn AnyGame> {
+        Box::new(Typed(self.0.clone()))
     }
 
     fn typed(&self) -> &dyn Any {

@@ -197,6 +197,30 @@ impl Table {
         self.folded.line.len()
     }
 
+    /// The position after the first so many of those steps.
+    pub fn position_after(&self, steps: usize) -> Option<Box<dyn AnyGame>> {
+        let mut game = self.kind.start(&self.setup).expect("the table was set up so before");
+        for index in self.folded.line.get(..steps)? {
+            match &self.log[*index].event {
+                Event::Say { seat, .. } => game.forfeit(*seat),
+                Event::Play { actor, action } => {
+                    game.apply(*actor, action).expect("what was legal is legal again");
+                }
+            }
+        }
+        Some(game)
+    }
+
+    /// Whether some of what was done is still under seal.
+    pub fn has_secrets(&self) -> bool {
+        !self.folded.sealed.is_empty() && self.turn().outcome().is_none()
+    }
+
+    /// How many of those steps were already made when the log had so many entries.
+    pub fn steps_within(&self, entries: usize) -> usize {
+        self.folded.line.partition_point(|index| *index < entries)
+    }
+
     /// What led to the position as one who holds the seats `own` hears it, from the `from`th step on: while the game
     /// lasts, what others sealed stays under seal.
     pub fn told(&self, own: SeatSet, from: usize) -> impl Iterator<Item = Told> {
@@ -419,17 +443,8 @@ impl Table {
 
     /// Goes back to the position before a step of the line.
     fn take_back(&mut self, target: usize) {
+        self.game = self.position_after(target).expect("the step was made");
         self.folded.line.truncate(target);
-        let mut game = self.kind.start(&self.setup).expect("the table was set up so before");
-        for index in &self.folded.line {
-            match &self.log[*index].event {
-                Event::Say { seat, .. } => game.forfeit(*seat),
-                Event::Play { actor, action } => {
-                    game.apply(*actor, action).expect("what was legal is legal again");
-                }
-            }
-        }
-        self.game = game;
     }
 
     fn played(&self, index: usize) -> Option<(Actor, &str)> {

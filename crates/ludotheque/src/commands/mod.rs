@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod replay;
 mod rules;
+mod serve;
 mod trace;
 mod tune;
 
@@ -32,6 +33,9 @@ pub enum Command {
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
     Analyse(analyse::Arguments),
+    Serve(serve::ServeArguments),
+    Backup(serve::BackupArguments),
+    Migrate(serve::MigrateArguments),
 }
 
 impl Command {
@@ -48,6 +52,9 @@ impl Command {
             Command::Tune(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Analyse(arguments) => arguments.run()?,
+            Command::Serve(arguments) => arguments.run()?,
+            Command::Backup(arguments) => arguments.run()?,
+            Command::Migrate(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
         Ok(ExitCode::SUCCESS)

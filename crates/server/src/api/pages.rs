@@ -1,0 +1,113 @@
+//! Pages: the web app, which is inside the binary, and the description of the API.
+
+use super::Documentation;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::fmt::Write as _;
+use utoipa::OpenApi as _;
+use utoipa::openapi::OpenApi;
+
+/// The web app as it was built; without it the house still has its API.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct App;
+
+/// Files whose names hold the hash of what is in them: they never change.
+const LASTING: &str = "assets/";
+
+/// Everything else: a file of the app, or its page, which finds its way by the address.
+pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if let Some(file) = App::get(path) {
+        return answer(path, &file, &headers);
+    }
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    match App::get("index.html").filter(|_| !is_file) {
+        Some(file) => answer("index.html", &file, &headers),
+        None if path.is_empty() => Html(WITHOUT_APP).into_response(),
+        None => (StatusCode::NOT_FOUND, "there is nothing here\n").into_response(),
+    }
+}
+
+const WITHOUT_APP: &str = "<!doctype html><meta charset=utf-8><title>Ludothèque</title>\
+    <p>The house is open, but it was built without its web app: build that with <code>make run</code>. \
+    <a href=/api/>The API</a> works.</p>";
+
+fn answer(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
+    let mut tag = String::from("\"");
+    for byte in &file.metadata.sha256_hash()[..12] {
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    let lasts = path.starts_with(LASTING);
+    let caching = if lasts { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let kind = file.metadata.mimetype().to_owned();
+    let head = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, caching.to_owned()),
+        (header::CONTENT_TYPE, kind),
+    ];
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, head).into_response();
+    }
+    (head, file.data.clone().into_owned()).into_response()
+}
+
+/// The description of the API.
+pub fn openapi() -> OpenApi {
+    Documentation::openapi()
+}
+
+/// `GET /api/openapi.json`
+pub async fn openapi_json() -> impl IntoResponse {
+    axum::Json(openapi())
+}
+
+/// `GET /api/`: the description of the API for people.
+pub async fn api_page() -> Html<String> {
+    let api = serde_json::to_value(openapi()).unwrap_or_default();
+    let mut page = String::from(HEAD);
+    for (path, methods) in api["paths"].as_object().into_iter().flatten() {
+        for (method, operation) in methods.as_object().into_iter().flatten() {
+            let text = |value: &serde_json::Value| escape(value.as_str().unwrap_or_default());
+            let _ = write!(page, "<section><h2><b>{}</b> {}</h2>", method.to_uppercase(), escape(path));
+            let _ = write!(page, "<p>{}</p>", text(&operation["summary"]));
+            for parameter in operation["parameters"].as_array().into_iter().flatten() {
+                let (name, what) = (text(&parameter["name"]), text(&parameter["description"]));
+                let _ = write!(page, "<p><code>{name}</code> {what}</p>");
+            }
+            for part in ["requestBody", "responses"] {
+                if !operation[part].is_null() {
+                    let json = serde_json::to_string_pretty(&operation[part]).unwrap_or_default();
+                    let _ = write!(
+                        page,
+                        "<details><summary>{part}</summary><pre>{}</pre></details>",
+                        escape(&json)
+                    );
+                }
+            }
+            page.push_str("</section>");
+        }
+    }
+    page.push_str("<h1>Schemas</h1>");
+    for (name, schema) in api["components"]["schemas"].as_object().into_iter().flatten() {
+        let json = serde_json::to_string_pretty(schema).unwrap_or_default();
+        let (name, json) = (escape(name), escape(&json));
+        let _ = write!(page, "<details id={name}><summary>{name}</summary><pre>{json}</pre></details>");
+    }
+    Html(page)
+}
+
+const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>\
+    <title>Ludothèque: the API</title><style>body{font:17px/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;\
+    padding:0 1rem;background:#f7f1e5;color:#2b2118}h2{font:600 1rem/1.4 ui-monospace,monospace;margin:2rem 0 .3rem}\
+    h2 b{color:#8a5a12}pre{overflow:auto;background:#fffaf0;padding:.8rem;border-radius:6px}p{margin:.2rem 0}</style>\
+    <h1>Ludothèque: the API</h1><p>Everything that the web app does, your program can do: with the cookie of a guest, \
+    or with the token of a program (<code>Authorization: Bearer …</code>). Live tables speak over \
+    <code>/api/tables/{id}/socket</code>. <a href=openapi.json>OpenAPI</a></p>";
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

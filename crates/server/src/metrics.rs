@@ -1,0 +1,81 @@
+//! What the house counts, for Prometheus.
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+use std::sync::Arc;
+
+/// The counters; cheap to touch from anywhere.
+#[derive(Clone)]
+pub struct Metrics {
+    /// Open sockets.
+    pub sockets: Gauge,
+    /// Tables at hand.
+    pub rooms: Gauge,
+    /// Entries written to logs.
+    pub entries: Counter,
+    /// Seconds until an entry was durable.
+    pub write_seconds: Histogram,
+    /// Requests refused, by code.
+    pub refusals: Family<Code, Counter>,
+    /// Jobs that wait for a thread.
+    pub worker_queue: Gauge,
+    /// Seconds that jobs waited for a thread.
+    pub worker_wait: Histogram,
+    /// Frames sent.
+    pub frames: Counter,
+    registry: Arc<Registry>,
+}
+
+/// Why something was refused.
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+pub struct Code {
+    /// The word for programs.
+    pub code: &'static str,
+}
+
+impl Metrics {
+    /// All at zero.
+    pub fn new() -> Self {
+        let seconds = || Histogram::new(exponential_buckets(0.0005, 2.0, 14));
+        let mut metrics = Metrics {
+            sockets: Gauge::default(),
+            rooms: Gauge::default(),
+            entries: Counter::default(),
+            write_seconds: seconds(),
+            refusals: Family::default(),
+            worker_queue: Gauge::default(),
+            worker_wait: seconds(),
+            frames: Counter::default(),
+            registry: Arc::default(),
+        };
+        let mut registry = Registry::with_prefix("ludotheque");
+        registry.register("sockets", "Open sockets", metrics.sockets.clone());
+        registry.register("rooms", "Tables at hand", metrics.rooms.clone());
+        registry.register("entries", "Entries written to logs", metrics.entries.clone());
+        registry.register("write_seconds", "Time until an entry was durable", metrics.write_seconds.clone());
+        registry.register("refusals", "What was refused, by reason", metrics.refusals.clone());
+        registry.register("worker_queue", "Jobs that wait for a thread", metrics.worker_queue.clone());
+        registry.register("worker_wait_seconds", "Time that jobs waited", metrics.worker_wait.clone());
+        registry.register("frames", "Frames sent", metrics.frames.clone());
+        metrics.registry = Arc::new(registry);
+        metrics
+    }
+
+    /// As Prometheus reads them.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        encode(&mut text, &self.registry).expect("a string takes everything");
+        text
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self::new()
+    }
+}

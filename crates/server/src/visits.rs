@@ -1,0 +1,116 @@
+//! Visits: how much each address and person asks of the house.
+
+use crate::limits::Limits;
+use governor::clock::DefaultClock;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Counts visits and sockets.
+pub struct Visits {
+    requests: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
+    /// Attempts at passwords are dear.
+    passwords: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
+    by_address: Arc<Held<IpAddr>>,
+    by_person: Arc<Held<String>>,
+    studies: Arc<Held<String>>,
+    limits: Limits,
+}
+
+/// How many of something each one holds.
+struct Held<K>(Mutex<HashMap<K, usize>>);
+
+/// A socket that is counted for as long as this lives.
+pub struct Admission {
+    _address: Option<Token<IpAddr>>,
+    _person: Token<String>,
+}
+
+/// An analysis that is counted for as long as this lives.
+pub struct Studying {
+    _token: Token<String>,
+}
+
+struct Token<K: Eq + Hash> {
+    held: Arc<Held<K>>,
+    key: K,
+}
+
+impl Visits {
+    /// Nobody has come yet.
+    pub fn new(limits: &Limits) -> Self {
+        let rate = NonZeroU32::new(limits.requests_per_second).unwrap_or(NonZeroU32::MIN);
+        let quota =
+            Quota::per_second(rate).allow_burst(rate.saturating_mul(NonZeroU32::new(4).unwrap_or(rate)));
+        let dear = Quota::per_minute(NonZeroU32::new(20).unwrap_or(NonZeroU32::MIN));
+        Visits {
+            requests: RateLimiter::keyed(quota),
+            passwords: RateLimiter::keyed(dear),
+            by_address: Arc::new(Held(Mutex::default())),
+            by_person: Arc::new(Held(Mutex::default())),
+            studies: Arc::new(Held(Mutex::default())),
+            limits: limits.clone(),
+        }
+    }
+
+    /// Whether a request may be answered. Addresses of this machine are a proxy's or the owner's: always.
+    pub fn may_ask(&self, address: IpAddr) -> bool {
+        address.is_loopback() || self.requests.check_key(&address).is_ok()
+    }
+
+    /// Whether a password may be tried; here nobody is trusted.
+    pub fn may_try_password(&self, address: IpAddr) -> bool {
+        self.passwords.check_key(&address).is_ok()
+    }
+
+    /// Counts a socket, if there may be one more.
+    pub fn admit(&self, address: IpAddr, person: &str) -> Option<Admission> {
+        let limited = !address.is_loopback();
+        let by_address = if limited {
+            Some(Held::take(&self.by_address, address, self.limits.sockets_per_address)?)
+        } else {
+            None
+        };
+        let by_person = Held::take(&self.by_person, person.to_owned(), self.limits.sockets_per_person)?;
+        Some(Admission { _address: by_address, _person: by_person })
+    }
+
+    /// Counts an analysis: one at a time for each person.
+    pub fn study(&self, person: &str) -> Option<Studying> {
+        Held::take(&self.studies, person.to_owned(), 1).map(|token| Studying { _token: token })
+    }
+
+    /// Forgets addresses that have been quiet.
+    pub fn forget(&self) {
+        self.requests.retain_recent();
+        self.passwords.retain_recent();
+    }
+}
+
+impl<K: Eq + Hash + Clone> Held<K> {
+    fn take(held: &Arc<Self>, key: K, most: usize) -> Option<Token<K>> {
+        let mut counts = held.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = counts.entry(key.clone()).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(Token { held: held.clone(), key })
+    }
+}
+
+impl<K: Eq + Hash> Drop for Token<K> {
+    fn drop(&mut self) {
+        let mut counts = self.held.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&self.key);
+            }
+        }
+    }
+}
