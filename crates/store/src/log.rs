@@ -86,11 +86,8 @@ pub(crate) async fn append(connection: &mut AnyConnection, rows: &[(&str, &LogRo
 }
 
 pub(crate) async fn say(connection: &mut AnyConnection, rows: &[(&str, &TalkRow)]) -> Result<()> {
-    static INSERT: Insert = Insert::new(
-        "INSERT INTO talk (table_id, entry, at, seat, user_id, name, channel, text)",
-        8,
-        "",
-    );
+    static INSERT: Insert =
+        Insert::new("INSERT INTO talk (table_id, entry, at, seat, user_id, name, channel, text)", 8, "");
     INSERT
         .run(connection, rows, Error::Conflict, |(table, row), values| {
             values.text(table)?;

@@ -26,7 +26,9 @@ fn explain(error: MigrateError) -> Error {
         MigrateError::VersionMismatch(version) => {
             Error::Damaged(format!("version {version} of its schema is not the one of this program"))
         }
-        MigrateError::Dirty(version) => Error::Damaged(format!("version {version} of its schema is half made")),
+        MigrateError::Dirty(version) => {
+            Error::Damaged(format!("version {version} of its schema is half made"))
+        }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
         other => Error::Other(Arc::new(other.into())),
     }

@@ -59,7 +59,8 @@ pub(crate) fn unknown(what: &str, word: &str) -> Error {
 }
 
 /// What [`read`] expects.
-pub(crate) const COLUMNS: &str = "users.id, users.kind, users.name, password, token, owner, generation, users.created";
+pub(crate) const COLUMNS: &str =
+    "users.id, users.kind, users.name, password, token, owner, generation, users.created";
 
 impl Store {
     /// Who has this id.
@@ -91,7 +92,8 @@ impl Store {
     pub async fn bots_of(&self, owner: &str) -> Result<Vec<User>> {
         let mut values = Values::default();
         values.text(owner)?;
-        let sql = format!("SELECT {COLUMNS} FROM users WHERE owner = $1 AND kind = 'bot' ORDER BY created, id");
+        let sql =
+            format!("SELECT {COLUMNS} FROM users WHERE owner = $1 AND kind = 'bot' ORDER BY created, id");
         self.read(sql, values).await?.iter().map(read).collect()
     }
 

@@ -36,7 +36,8 @@ impl Queue {
     pub fn start(place: Place, connection: AnyConnection) -> Queue {
         let (sender, jobs) = mpsc::channel(WAITING);
         let trouble = Arc::default();
-        let writer = Writer { place, connection: Some(connection), committing: false, trouble: Arc::clone(&trouble) };
+        let writer =
+            Writer { place, connection: Some(connection), committing: false, trouble: Arc::clone(&trouble) };
         let writer = tokio::spawn(writer.run(jobs));
         Queue { jobs: Mutex::new(Some(sender)), writer: Mutex::new(Some(writer)), trouble }
     }
@@ -138,7 +139,9 @@ impl Writer {
         }
         match &outcome {
             Err(error) if error.is_of_the_store() => *of(&self.trouble) = Some(error.clone()),
-            Ok(_) if changes.iter().any(|change| !matches!(change, Change::Nothing)) => *of(&self.trouble) = None,
+            Ok(_) if changes.iter().any(|change| !matches!(change, Change::Nothing)) => {
+                *of(&self.trouble) = None
+            }
             _ => {}
         }
         outcome
