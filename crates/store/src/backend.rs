@@ -1,6 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Executor};
 use tokio::time::timeout;
@@ -75,14 +76,17 @@ impl Place {
     }
 
     /// A connection that writes.
-    pub async fn connect(&self) -> Result<AnyConnection> {
-        let connect = async {
-            let mut connection = self.options.connect().await?;
-            connection.execute(self.dialect.writer).await?;
-            Ok(connection)
-        };
-        let late = |_| Error::Unavailable("no connection in time".into());
-        timeout(CONNECTING, connect).await.map_err(late)?
+    pub fn connect(&self) -> BoxFuture<'_, Result<AnyConnection>> {
+        // Boxed, because the compiler can't see by itself that it may be sent to another thread.
+        Box::pin(async move {
+            let connect = async {
+                let mut connection = self.options.connect().await?;
+                connection.execute(self.dialect.writer).await?;
+                Ok(connection)
+            };
+            let late = |_| Error::Unavailable("no connection in time".into());
+            timeout(CONNECTING, connect).await.map_err(late)?
+        })
     }
 
     /// Connections that read.

@@ -15,7 +15,8 @@ pub(crate) async fn migrate(connection: &mut AnyConnection) -> Result<()> {
         Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
     });
     let migrator = Migrator::with_migrations(migrations.collect());
-    migrator.run(connection).await.map_err(explain)
+    // `run` would do the same, in a future that can't be sent to another thread.
+    migrator.run_direct(None, connection, false).await.map_err(explain)
 }
 
 fn explain(error: MigrateError) -> Error {

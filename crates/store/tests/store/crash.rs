@@ -1,1 +1,129 @@
-//! crash
+//! A program that is killed while it writes: what it was told is there.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use store::{LogRow, Store};
+
+use crate::home::{Home, action, on_both, table};
+
+/// The address that a child writes to; without it, [`child`] does nothing.
+const ADDRESS: &str = "LUDOTHEQUE_TEST_CHILD";
+const TABLES: usize = 20;
+
+async fn the_killed_lose_nothing(home: &Home) {
+    let store = home.open().await;
+    for number in 0..TABLES {
+        store.create(&table(&format!("table {number}"), "ada", 1)).await.unwrap();
+    }
+    store.heartbeat(1_000).await.unwrap();
+    store.close().await;
+    let mut acknowledged = vec![0; TABLES];
+    for round in 0..6_u64 {
+        let mut child = start(&home.url);
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        while !line.contains("begun") {
+            line.clear();
+            assert_ne!(lines.read_line(&mut line).unwrap(), 0, "the child ended before it began");
+        }
+        tokio::time::sleep(Duration::from_millis(15 + 37 * round)).await;
+        // SIGKILL: nothing is flushed, nothing is said.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut told = Vec::new();
+        lines.read_to_end(&mut told).unwrap();
+        // The last line may be cut off.
+        let told = String::from_utf8(told).unwrap();
+        for line in told.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+            let (number, index) = line.trim().split_once(' ').unwrap();
+            acknowledged[number.parse::<usize>().unwrap()] = index.parse::<usize>().unwrap() + 1;
+        }
+        let store = home.open().await;
+        for (number, acknowledged) in acknowledged.iter_mut().enumerate() {
+            let log = store.log(&format!("table {number}")).await.unwrap();
+            assert!(log.len() >= *acknowledged, "table {number}: {} of {acknowledged}", log.len());
+            assert!(log.iter().map(|row| row.index).eq(0..log.len() as i64), "table {number} has gaps");
+            *acknowledged = log.len();
+        }
+        store.ping().await.unwrap();
+        store.close().await;
+    }
+    assert!(acknowledged.iter().sum::<usize>() > TABLES, "too little was written to show anything");
+    // The clocks of the tables stood still once, for the time since the only heartbeat.
+    let store = home.open().await;
+    assert_eq!(store.open_doors(4_000).await.unwrap(), 3_000);
+    assert_eq!(store.open_doors(4_000).await.unwrap(), 0);
+    assert_eq!(store.table("table 0").await.unwrap().unwrap().zero, Some(3_001));
+    store.close().await;
+}
+
+/// Killed while it opens the doors, again and again: the clocks are set forward by the time that passed, once.
+async fn doors_opened_by_the_killed_are_opened_once(home: &Home) {
+    let store = home.open().await;
+    store.create(&table("t", "ada", 0)).await.unwrap();
+    store.heartbeat(0).await.unwrap();
+    store.close().await;
+    for round in 0..5_u64 {
+        let mut child = start(&format!("{}#doors", home.url));
+        let mut lines = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        while !line.contains("begun") {
+            line.clear();
+            assert_ne!(lines.read_line(&mut line).unwrap(), 0, "the child ended before it began");
+        }
+        tokio::time::sleep(Duration::from_millis(5 + 11 * round)).await;
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // Whatever the heart beat last, the table's zero is that moment: all time until then was closed time.
+        let store = home.open().await;
+        let zero = store.table("t").await.unwrap().unwrap().zero.unwrap();
+        assert_eq!(store.open_doors(zero).await.unwrap(), 0);
+        assert_eq!(store.open_doors(zero + 1).await.unwrap(), 1);
+        store.close().await;
+    }
+    let store = home.open().await;
+    assert!(store.table("t").await.unwrap().unwrap().zero.unwrap() > 100, "the doors were hardly opened");
+    store.close().await;
+}
+
+fn start(url: &str) -> Child {
+    Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "crash::child", "--nocapture"])
+        .env(ADDRESS, url)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Not a test but the program that is killed: it writes until then, and tells what was acknowledged.
+#[tokio::test(flavor = "multi_thread")]
+async fn child() {
+    let Ok(url) = std::env::var(ADDRESS) else { return };
+    let (url, doors) = url.split_once('#').map_or((url.as_str(), false), |(url, _)| (url, true));
+    let store = Store::open(url).await.unwrap();
+    println!("\nbegun");
+    if doors {
+        let mut now = store.table("t").await.unwrap().unwrap().zero.unwrap();
+        loop {
+            now += 10;
+            store.open_doors(now).await.unwrap();
+        }
+    }
+    let writers = (0..TABLES).map(|number| tokio::spawn(write(store.clone(), number)));
+    for writer in writers.collect::<Vec<_>>() {
+        writer.await.unwrap();
+    }
+}
+
+async fn write(store: Store, number: usize) {
+    let id = format!("table {number}");
+    let log: Vec<LogRow> = store.log(&id).await.unwrap();
+    for index in log.len() as i64.. {
+        store.write(action(&id, index)).await.unwrap();
+        println!("{number} {index}");
+    }
+}
+
+on_both!(the_killed_lose_nothing, doors_opened_by_the_killed_are_opened_once);
