@@ -110,3 +110,28 @@ fn without_password(url: &str) -> String {
         _ => url.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row;
+
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_shown() {
+        assert_eq!(without_password("mysql://ada:b@d@host/x"), "mysql://…@host/x");
+        assert_eq!(without_password("house.db"), "house.db");
+    }
+
+    /// What no killed process can show: at every commit the disk is told to keep it.
+    #[tokio::test]
+    async fn sqlite_flushes_at_every_commit() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::find(&format!("sqlite://{}/house.db", folder.path().display())).await.unwrap();
+        let mut connection = place.connect().await.unwrap();
+        let full = sqlx::query("PRAGMA synchronous").fetch_one(&mut connection).await.unwrap();
+        assert_eq!(full.get::<i64, _>(0), 2);
+        let mode = sqlx::query("PRAGMA journal_mode").fetch_one(&mut connection).await.unwrap();
+        assert_eq!(mode.get::<String, _>(0), "wal");
+    }
+}

@@ -140,7 +140,7 @@ impl Writer {
         match &outcome {
             Err(error) if error.is_of_the_store() => *of(&self.trouble) = Some(error.clone()),
             Ok(_) if changes.iter().any(|change| !matches!(change, Change::Nothing)) => {
-                *of(&self.trouble) = None
+                *of(&self.trouble) = None;
             }
             _ => {}
         }

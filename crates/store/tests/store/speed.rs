@@ -7,30 +7,33 @@ use store::{TableRow, Write};
 
 use crate::home::{Home, action, table};
 
-const CALLERS: usize = 500;
-const TIME: Duration = Duration::from_secs(5);
+const TIME: Duration = Duration::from_secs(3);
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "a measurement"]
 async fn sqlite() {
-    measure(&Home::sqlite()).await;
+    for callers in [1, 50, 500] {
+        measure(&Home::sqlite(), callers).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "a measurement"]
 async fn postgres() {
-    measure(&Home::postgres().await).await;
+    for callers in [1, 50, 500] {
+        measure(&Home::postgres().await, callers).await;
+    }
 }
 
-async fn measure(home: &Home) {
+async fn measure(home: &Home, callers: usize) {
     let store = home.open().await;
-    for number in 0..CALLERS {
+    for number in 0..callers {
         store.create(&table(&format!("table {number}"), "ada", 1)).await.unwrap();
     }
-    let mut next = vec![0; CALLERS];
+    let mut next = vec![0; callers];
     for what in ["log", "log and row"] {
         let start = Instant::now();
-        let callers: Vec<_> = (0..CALLERS)
+        let running: Vec<_> = (0..callers)
             .map(|number| {
                 let (store, mut index) = (store.clone(), next[number]);
                 tokio::spawn(async move {
@@ -48,7 +51,7 @@ async fn measure(home: &Home) {
             })
             .collect();
         let mut waits = Vec::new();
-        for (number, caller) in callers.into_iter().enumerate() {
+        for (number, caller) in running.into_iter().enumerate() {
             let (index, mine) = caller.await.unwrap();
             next[number] = index;
             waits.extend(mine);
@@ -56,7 +59,7 @@ async fn measure(home: &Home) {
         waits.sort_unstable();
         let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize];
         println!(
-            "{}, {what}, {CALLERS} callers: {:.0} writes/s, p50 {:.1?}, p99 {:.1?}, p99.9 {:.1?}",
+            "{}, {what}, {callers} callers: {:.0} writes/s, p50 {:.1?}, p99 {:.1?}, p99.9 {:.1?}",
             store.backend(),
             waits.len() as f64 / start.elapsed().as_secs_f64(),
             at(0.5),

@@ -228,7 +228,7 @@ async fn ratings(store: &Store) {
         .write(Write { table: "third".into(), ratings: vec![better.clone()], ..Write::default() })
         .await
         .unwrap();
-    assert_eq!(store.ratings_of("ada").await.unwrap(), [better.clone()]);
+    assert_eq!(store.ratings_of("ada").await.unwrap(), std::slice::from_ref(&better));
     assert_eq!(store.leaderboard("pebbles/2", 1).await.unwrap()[0].1, better);
     let nonsense = Rating { rating: f64::NAN, ..better.clone() };
     let write = Write { table: "third".into(), ratings: vec![nonsense], ..Write::default() };

@@ -6,7 +6,7 @@ use store::{Error, Store, Write};
 use crate::home::{Home, account, entry, on_both, table, word};
 
 async fn round_trip(store: &Store, id: &str, text: &str) {
-    let mut row = table(id, text, 1);
+    let mut row = table(id, "ada", 1);
     row.options = text.into();
     row.places = Some(text.into());
     row.seats[0].name = Some(text.into());
@@ -42,6 +42,12 @@ async fn odd_texts(home: &Home) {
     assert!(matches!(store.add_user(&account("a", "a\0")).await, Err(Error::Unfit(_))));
     assert!(matches!(store.user("a\0").await, Err(Error::Unfit(_))));
     assert_eq!(store.log("odd 0").await.unwrap().len(), 1);
+    // Nor do its indices hold long keys.
+    let long = "x".repeat(3000);
+    assert!(matches!(store.create(&table(&long, "ada", 1)).await, Err(Error::Unfit(_))));
+    assert!(matches!(store.create(&table("t", &long, 1)).await, Err(Error::Unfit(_))));
+    assert!(matches!(store.add_user(&account("a", &long)).await, Err(Error::Unfit(_))));
+    assert_eq!(store.user(&long).await.unwrap(), None);
 
     let texts: Vec<String> = {
         let mut runner = proptest::test_runner::TestRunner::default();
