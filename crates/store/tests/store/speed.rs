@@ -1,5 +1,5 @@
 //! How fast it is; not a check but a measurement:
-//! `scripts/postgres.sh cargo test --release -p store speed -- --ignored --nocapture --test-threads 1`
+//! `scripts/postgres.sh cargo test -p store speed -- --ignored --nocapture --test-threads 1`
 
 use std::time::{Duration, Instant};
 
