@@ -138,6 +138,13 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
     /// What `viewer` may see.
     fn view(&self, viewer: Viewer) -> Self::View;
 
+    /// What the others hear of an action that is about to be performed, if they may not hear all of it: the words for a
+    /// sealed bid, say. It must give nothing away that [`Game::view`] conceals.
+    fn aloud(&self, actor: Actor, action: &Self::Action) -> Option<String> {
+        let _ = (actor, action);
+        None
+    }
+
     /// The team of a seat: its own, unless the game has partners.
     fn team(&self, seat: Seat) -> Team {
         Team(seat.0)

@@ -43,6 +43,16 @@ pub enum Actor {
     Nature,
 }
 
+impl Actor {
+    /// The seat that acts, unless it is Nature.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nature => None,
+        }
+    }
+}
+
 /// Whose eyes a view is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

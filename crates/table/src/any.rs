@@ -46,6 +46,8 @@ pub trait AnyGame: Send + Sync {
     fn turn(&self) -> Turn;
     /// Judges and performs an action given in notation, all or nothing; answers with its canonical notation.
     fn apply(&mut self, actor: Actor, action: &str) -> Result<String, Refused>;
+    /// What the others hear of an action about to be performed, if it is made under seal.
+    fn aloud(&self, actor: Actor, action: &str) -> Option<String>;
     /// A seat leaves the game.
     fn forfeit(&mut self, seat: Seat);
     /// The legal actions of a seat that may act, and whether that is all of them.
@@ -130,6 +132,10 @@ impl<G: Game> AnyGame for Typed<G> {
         let action: G::Action = action.parse()?;
         self.0.apply(actor, &action)?;
         Ok(action.to_string())
+    }
+
+    fn aloud(&self, actor: Actor, action: &str) -> Option<String> {
+        self.0.aloud(actor, &action.parse().ok()?)
     }
 
     fn forfeit(&mut self, seat: Seat) {

@@ -67,6 +67,8 @@ pub struct Clocks {
     left: BySeat<Millis>,
     /// Since when each running clock runs.
     since: BySeat<Option<Millis>>,
+    /// The seats that play on without a clock.
+    retired: SeatSet,
 }
 
 impl Clocks {
@@ -78,13 +80,13 @@ impl Clocks {
             ClockRule::PerAction { limit } => limit,
         };
         let left = BySeat::new(seats, |_| Millis::from(seconds) * 1000);
-        Clocks { rule, left, since: BySeat::new(seats, |_| None) }
+        Clocks { rule, left, since: BySeat::new(seats, |_| None), retired: SeatSet::EMPTY }
     }
 
     /// At the time `at`, after an action of `acted` (or none), the seats `to_act` are to act.
     pub fn update(&mut self, at: Millis, acted: Option<Seat>, to_act: SeatSet) {
         for seat in Seat::all(self.left.count()) {
-            let goes_on = to_act.contains(seat);
+            let goes_on = to_act.contains(seat) && !self.retired.contains(seat);
             match (self.rule, self.since[seat]) {
                 (ClockRule::None, _) => return,
                 (_, None) if goes_on => self.since[seat] = Some(at),
@@ -101,6 +103,18 @@ impl Clocks {
                 (ClockRule::PerAction { .. }, Some(_)) => {}
             }
         }
+    }
+
+    /// Stops the clock of `seat` for good.
+    pub fn retire(&mut self, seat: Seat) {
+        self.retired = self.retired.with(seat);
+        self.left[seat] = 0;
+        self.since[seat] = None;
+    }
+
+    /// The seats whose clocks are running.
+    pub fn running(&self) -> SeatSet {
+        Seat::all(self.left.count()).filter(|seat| self.since[*seat].is_some()).collect()
     }
 
     /// The time that `seat` has left at `now`; nothing if the table has no clock.

@@ -19,6 +19,7 @@
 
 mod any;
 mod clock;
+mod frame;
 mod log;
 mod read;
 mod record;
@@ -28,6 +29,7 @@ mod table;
 
 pub use any::{AnyBot, AnyGame, BotInfo, Kind, Rules};
 pub use clock::{ClockRule, Clocks};
+pub use frame::{Frame, FrameClocks, FrameTurn, Prompt, Told};
 pub use log::{Entry, Event, Millis, Word};
 pub use record::{OneLine, Problem, Record, RecordError};
 pub use refused::Refused;

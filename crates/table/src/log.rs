@@ -45,6 +45,8 @@ pub enum Word {
     Resign,
     /// The seat's time has run out.
     Flag,
+    /// The seat's time has run out, and somebody else plays on for it without a clock.
+    Relay,
     /// The seat wants its last action undone: at once in its own unfinished turn, else if all agree.
     TakeBack,
     /// The seat offers a draw.
@@ -57,8 +59,8 @@ pub enum Word {
 
 impl Word {
     /// Every word.
-    pub const ALL: [Word; 6] =
-        [Word::Resign, Word::Flag, Word::TakeBack, Word::Draw, Word::Agree, Word::Decline];
+    pub const ALL: [Word; 7] =
+        [Word::Resign, Word::Flag, Word::Relay, Word::TakeBack, Word::Draw, Word::Agree, Word::Decline];
 }
 
 impl fmt::Display for Word {
@@ -66,6 +68,7 @@ impl fmt::Display for Word {
         f.write_str(match self {
             Word::Resign => "resign",
             Word::Flag => "flag",
+            Word::Relay => "relay",
             Word::TakeBack => "takeback",
             Word::Draw => "draw",
             Word::Agree => "agree",

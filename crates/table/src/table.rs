@@ -2,6 +2,7 @@
 
 use crate::any::{AnyGame, Kind};
 use crate::clock::{ClockRule, Clocks};
+use crate::frame::Told;
 use crate::log::{Entry, Event, Millis, Word};
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
@@ -9,6 +10,7 @@ use game::{Actor, BySeat, Listing, Outcome, Seat, SeatSet, Turn, Viewer};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A match of some game.
 ///
@@ -25,8 +27,10 @@ pub struct Table {
 /// What is folded from the log besides the position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Folded {
-    /// What led to the position: the log without what was taken back.
-    line: Vec<Step>,
+    /// What led to the position: the entries of the log that count, without what was taken back.
+    line: Vec<usize>,
+    /// What everybody else hears of actions that are under seal, by their place in the log.
+    sealed: BTreeMap<usize, String>,
     /// For each seat, the length of the log when it was last asked to act.
     prompts: BySeat<u32>,
     clocks: Clocks,
@@ -34,14 +38,6 @@ struct Folded {
     /// Who left, by resigning or by running out of time.
     gone: SeatSet,
     drawn: bool,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Step {
-    /// The entry of the log with that index.
-    Play(usize),
-    Forfeit(Seat),
 }
 
 /// A question that waits for everybody's answer.
@@ -89,6 +85,7 @@ impl Table {
         let game = kind.start(&setup)?;
         let folded = Folded {
             line: Vec::new(),
+            sealed: BTreeMap::new(),
             prompts: BySeat::new(setup.seats, |_| 0),
             clocks: Clocks::new(clock, setup.seats),
             asked: None,
@@ -180,6 +177,11 @@ impl Table {
         self.turn().seats().contains(seat).then(|| self.folded.prompts[seat])
     }
 
+    /// The seats that left, by resigning or by running out of time.
+    pub fn gone(&self) -> SeatSet {
+        self.folded.gone
+    }
+
     /// The question that is open.
     pub fn asked(&self) -> Option<Asked> {
         self.folded.asked
@@ -187,15 +189,41 @@ impl Table {
 
     /// The actions that led to the position, without those taken back.
     pub fn line(&self) -> impl Iterator<Item = (Actor, &str)> {
-        self.folded.line.iter().filter_map(|step| match step {
-            Step::Play(index) => self.played(*index),
-            Step::Forfeit(_) => None,
-        })
+        self.folded.line.iter().filter_map(|index| self.played(*index))
+    }
+
+    /// How many steps led to the position: the actions, and the seats that left.
+    pub fn steps(&self) -> usize {
+        self.folded.line.len()
+    }
+
+    /// What led to the position as one who holds the seats `own` hears it, from the `from`th step on: while the game
+    /// lasts, what others sealed stays under seal.
+    pub fn told(&self, own: SeatSet, from: usize) -> impl Iterator<Item = Told> {
+        let over = self.turn().outcome().is_some();
+        let heard = move |index: &usize| {
+            let Entry { at, event } = &self.log[*index];
+            match event {
+                Event::Say { seat, .. } => Told { seat: Some(*seat), action: None, at: *at },
+                Event::Play { actor, action } => {
+                    let seat = actor.seat();
+                    let open = over || seat.is_some_and(|seat| own.contains(seat));
+                    let aloud = self.folded.sealed.get(index).filter(|_| !open).unwrap_or(action);
+                    Told { seat, action: Some(aloud.clone()), at: *at }
+                }
+            }
+        };
+        self.folded.line.iter().skip(from).map(heard)
     }
 
     /// The time that a seat has left.
     pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
         self.folded.clocks.left(seat, now)
+    }
+
+    /// The seats whose clocks are running.
+    pub fn running(&self) -> SeatSet {
+        if self.turn().outcome().is_some() { SeatSet::EMPTY } else { self.folded.clocks.running() }
     }
 
     /// When the next clock runs out, and whose, if nobody acts before.
@@ -239,6 +267,13 @@ impl Table {
             return None;
         }
         self.say(seat, Word::Flag, now).ok()?;
+        Some(seat)
+    }
+
+    /// Has somebody else play on for the seat whose time has run out at `now`, if there is one.
+    pub fn relay(&mut self, now: Millis) -> Option<Seat> {
+        let (_, seat) = self.deadline().filter(|(end, _)| *end <= now)?;
+        self.say(seat, Word::Relay, now).ok()?;
         Some(seat)
     }
 
@@ -298,8 +333,11 @@ impl Table {
                 return Err(Refused::OutOfTime(seat));
             }
         }
+        let aloud = self.game.aloud(actor, action);
         let action = self.game.apply(actor, action)?;
-        self.folded.line.push(Step::Play(self.log.len()));
+        let index = self.log.len();
+        self.folded.line.push(index);
+        self.folded.sealed.extend(aloud.map(|aloud| (index, aloud)));
         self.folded.asked = None;
         Ok(action)
     }
@@ -312,11 +350,15 @@ impl Table {
             return Err(Refused::Over);
         }
         match word {
-            Word::Flag if !self.folded.clocks.is_out(seat, at) => Err(Refused::TimeLeft(seat)),
+            Word::Flag | Word::Relay if !self.folded.clocks.is_out(seat, at) => Err(Refused::TimeLeft(seat)),
+            Word::Relay => {
+                self.folded.clocks.retire(seat);
+                Ok(())
+            }
             Word::Resign | Word::Flag => {
                 self.game.forfeit(seat);
                 self.folded.gone = self.folded.gone.with(seat);
-                self.folded.line.push(Step::Forfeit(seat));
+                self.folded.line.push(self.log.len());
                 self.folded.asked = None;
                 Ok(())
             }
@@ -369,25 +411,21 @@ impl Table {
 
     /// Where in the line the last action of a seat stands, if nobody left since.
     fn last_action(&self, seat: Seat) -> Option<usize> {
-        let since =
-            self.folded.line.iter().rposition(|step| matches!(step, Step::Forfeit(_))).map_or(0, |at| at + 1);
-        let own = |step: &Step| match step {
-            Step::Play(index) => self.played(*index).is_some_and(|(actor, _)| actor == Actor::Seat(seat)),
-            Step::Forfeit(_) => false,
-        };
-        self.folded.line[since..].iter().rposition(own).map(|at| since + at)
+        let line = &self.folded.line;
+        let since = line.iter().rposition(|index| self.played(*index).is_none()).map_or(0, |at| at + 1);
+        let own = |index: &usize| self.played(*index).is_some_and(|(actor, _)| actor == Actor::Seat(seat));
+        line[since..].iter().rposition(own).map(|at| since + at)
     }
 
     /// Goes back to the position before a step of the line.
     fn take_back(&mut self, target: usize) {
         self.folded.line.truncate(target);
         let mut game = self.kind.start(&self.setup).expect("the table was set up so before");
-        for step in &self.folded.line {
-            match *step {
-                Step::Forfeit(seat) => game.forfeit(seat),
-                Step::Play(index) => {
-                    let (actor, action) = self.played(index).expect("the line names plays");
-                    game.apply(actor, action).expect("what was legal is legal again");
+        for index in &self.folded.line {
+            match &self.log[*index].event {
+                Event::Say { seat, .. } => game.forfeit(*seat),
+                Event::Play { actor, action } => {
+                    game.apply(*actor, action).expect("what was legal is legal again");
                 }
             }
         }

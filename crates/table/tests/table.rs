@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use game::{Actor, Seat, Turn, Viewer};
+use game::{Actor, Seat, SeatSet, Turn, Viewer};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use table::{ClockRule, Entry, Event, Kind, Question, Refused, Rules, Setup, SetupError, Table, Word};
+use table::{
+    ClockRule, Entry, Event, FrameTurn, Kind, Question, Refused, Rules, Setup, SetupError, Table, Word,
+};
 use testkit::tiny::{Envelopes, Pebbles};
 
 static PEBBLES: Rules<Pebbles> = Rules(&[]);
@@ -251,4 +253,69 @@ fn a_useless_snapshot_is_ignored() {
     let damaged = serde_json::from_value(damaged).unwrap();
     let resumed = pebbles(2, ClockRule::None).resume(table.log().to_vec(), &damaged).unwrap();
     assert_eq!(position(&resumed), "9 1 0");
+}
+
+#[test]
+fn somebody_plays_on_for_a_seat_whose_time_has_run_out() {
+    let mut table = pebbles(2, ClockRule::Fischer { start: 10, increment: 0 });
+    assert_eq!(table.say(ONE, Word::Relay, 9_999), Err(Refused::TimeLeft(ONE)));
+    assert_eq!(table.relay(9_999), None);
+    assert_eq!(table.relay(10_000), Some(ONE));
+    act(&mut table, ONE, "take", 50_000);
+    act(&mut table, ONE, "stop", 50_000);
+    assert_eq!((table.running(), table.deadline()), (SeatSet::one(TWO), Some((60_000, TWO))));
+    act(&mut table, TWO, "take", 51_000);
+    act(&mut table, TWO, "stop", 51_000);
+    assert_eq!(
+        (table.running(), table.deadline()),
+        (SeatSet::EMPTY, None),
+        "its clock stands still for good"
+    );
+    assert_eq!(table.say(ONE, Word::Flag, 99_000), Err(Refused::TimeLeft(ONE)));
+}
+
+#[test]
+fn a_frame_tells_each_person_what_that_person_may_know() {
+    let mut table = Table::open(&ENVELOPES, Setup::new(3), ClockRule::None).unwrap();
+    table.nature("prize 3", 0).unwrap();
+    let prompt = table.prompt(TWO).unwrap();
+    table.act(TWO, prompt, "bid 2", 5).unwrap();
+    let heard = |own| table.told(own, 1).map(|told| told.action.unwrap()).collect::<Vec<_>>();
+    assert_eq!(heard(SeatSet::one(TWO)), ["bid 2"]);
+    assert_eq!(heard(SeatSet::one(ONE)), ["bid"]);
+    assert_eq!(heard(SeatSet::EMPTY), ["bid"]);
+
+    let own = table.frame(SeatSet::one(TWO), 9);
+    assert_eq!((&own.view["bids"][1], own.prompts.len()), (&serde_json::json!(2), 0));
+    let watcher = table.frame(SeatSet::EMPTY, 9);
+    assert_eq!((&watcher.view["bids"][1], watcher.prompts.len()), (&serde_json::Value::Null, 0));
+    let other = table.frame(SeatSet::one(ONE), 9);
+    assert_eq!(other.view["bids"][1], serde_json::Value::Null);
+    assert_eq!(other.prompts[0].actions, ["bid 0", "bid 1", "bid 2", "bid 3", "bid 4"]);
+    assert_eq!(other.turn, FrameTurn::Seats(SeatSet::one(ONE).with(THREE)));
+    let screen = table.frame(SeatSet::one(TWO).with(THREE), 9);
+    assert_eq!(
+        screen.view["bids"][1],
+        serde_json::Value::Null,
+        "the seat to act looks, and may not see the other's"
+    );
+
+    table.say(ONE, Word::Resign, 9).unwrap();
+    table.say(THREE, Word::Resign, 9).unwrap();
+    let told: Vec<_> = table.told(SeatSet::EMPTY, 1).collect();
+    assert_eq!(told[0].action.as_deref(), Some("bid 2"), "afterwards everything is told");
+    assert_eq!((told[1].seat, told[1].action.as_deref()), (Some(ONE), None));
+    assert!(matches!(table.frame(SeatSet::EMPTY, 9).turn, FrameTurn::Over { by: None, .. }));
+}
+
+#[test]
+fn a_snapshot_keeps_what_is_under_seal() {
+    let mut table = Table::open(&ENVELOPES, Setup::new(2), ClockRule::None).unwrap();
+    table.nature("prize 3", 0).unwrap();
+    let prompt = table.prompt(ONE).unwrap();
+    table.act(ONE, prompt, "bid 2", 5).unwrap();
+    let stored = serde_json::to_string(&table.snapshot()).unwrap();
+    let fresh = Table::open(&ENVELOPES, Setup::new(2), ClockRule::None).unwrap();
+    let again = fresh.resume(table.log().to_vec(), &serde_json::from_str(&stored).unwrap()).unwrap();
+    assert_eq!(again.told(SeatSet::EMPTY, 1).next().unwrap().action.as_deref(), Some("bid"));
 }

@@ -258,6 +258,11 @@ impl<G: Game> Laws<G> {
                 after.apply(Actor::Seat(seat), action).expect("listed actions are accepted");
                 after
             });
+            let heard = [one, other].map(|action| game.aloud(Actor::Seat(seat), action));
+            assert!(
+                heard[0].is_some() && heard[0] == heard[1],
+                "the others hear a secret of {seat}: {heard:?}"
+            );
             let [one, other] = &after;
             let rest = Seat::all(self.seats).filter(|viewer| *viewer != seat).map(Viewer::Seat);
             for viewer in rest.chain([Viewer::Public]) {

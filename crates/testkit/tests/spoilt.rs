@@ -13,6 +13,7 @@ const LISTS_TOO_LITTLE: u8 = 3;
 const FORGETS_WHO_LEFT: u8 = 4;
 const CITES_NOTHING: u8 = 5;
 const NEVER_ENDS: u8 = 6;
+const TELLS_SECRETS: u8 = 7;
 
 /// Envelopes with one fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +76,10 @@ impl<const FAULT: u8> Game for Spoilt<FAULT> {
         self.0.sample(actor, rng)
     }
 
+    fn aloud(&self, actor: Actor, action: &EnvelopesAction) -> Option<String> {
+        if FAULT == TELLS_SECRETS { Some(action.to_string()) } else { self.0.aloud(actor, action) }
+    }
+
     fn view(&self, viewer: Viewer) -> EnvelopesView {
         self.0.view(if FAULT == LEAKS_SECRETS { Viewer::Everything } else { viewer })
     }
@@ -97,6 +102,7 @@ fn every_fault_is_caught_by_its_law() {
         assert!(message.contains(words), "{message}");
     };
     caught(verdict::<LEAKS_SECRETS>(), "sees a secret");
+    caught(verdict::<TELLS_SECRETS>(), "hear a secret");
     caught(verdict::<CHANGES_ON_REFUSAL>(), "changed something");
     caught(verdict::<LISTS_TOO_LITTLE>(), "sampled but not listed");
     caught(verdict::<FORGETS_WHO_LEFT>(), "left and");

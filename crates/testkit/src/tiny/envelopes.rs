@@ -200,6 +200,10 @@ impl Game for Envelopes {
         Ok(())
     }
 
+    fn aloud(&self, _: Actor, action: &EnvelopesAction) -> Option<String> {
+        matches!(action, EnvelopesAction::Bid(_)).then(|| "bid".to_owned())
+    }
+
     fn forfeit(&mut self, seat: Seat) {
         if matches!(self.turn(), Turn::Over(_)) {
             return;
