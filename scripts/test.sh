@@ -20,6 +20,6 @@ echo "== tests"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-cargo test --workspace --no-fail-fast 2>&1 | tee "$log" || status=$?
+scripts/postgres.sh cargo test --workspace --no-fail-fast 2>&1 | tee "$log" || status=$?
 awk '/^test result:/ { passed += $4; failed += $6 } END { printf "%d passed, %d failed\n", passed, failed }' "$log"
 exit "$status"

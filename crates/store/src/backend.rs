@@ -1,6 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Executor};
 use tokio::time::timeout;
@@ -75,14 +76,17 @@ impl Place {
     }
 
     /// A connection that writes.
-    pub async fn connect(&self) -> Result<AnyConnection> {
-        let connect = async {
-            let mut connection = self.options.connect().await?;
-            connection.execute(self.dialect.writer).await?;
-            Ok(connection)
-        };
-        let late = |_| Error::Unavailable("no connection in time".into());
-        timeout(CONNECTING, connect).await.map_err(late)?
+    pub fn connect(&self) -> BoxFuture<'_, Result<AnyConnection>> {
+        // Boxed, because the compiler can't see by itself that it may be sent to another thread.
+        Box::pin(async move {
+            let connect = async {
+                let mut connection = self.options.connect().await?;
+                connection.execute(self.dialect.writer).await?;
+                Ok(connection)
+            };
+            let late = |_| Error::Unavailable("no connection in time".into());
+            timeout(CONNECTING, connect).await.map_err(late)?
+        })
     }
 
     /// Connections that read.
@@ -104,5 +108,30 @@ fn without_password(url: &str) -> String {
     match (url.find("://"), url.rfind('@')) {
         (Some(scheme), Some(at)) if scheme + 3 < at => format!("{}://…{}", &url[..scheme], &url[at..]),
         _ => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Row;
+
+    use super::*;
+
+    #[test]
+    fn passwords_are_not_shown() {
+        assert_eq!(without_password("mysql://ada:b@d@host/x"), "mysql://…@host/x");
+        assert_eq!(without_password("house.db"), "house.db");
+    }
+
+    /// What no killed process can show: at every commit the disk is told to keep it.
+    #[tokio::test]
+    async fn sqlite_flushes_at_every_commit() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::find(&format!("sqlite://{}/house.db", folder.path().display())).await.unwrap();
+        let mut connection = place.connect().await.unwrap();
+        let full = sqlx::query("PRAGMA synchronous").fetch_one(&mut connection).await.unwrap();
+        assert_eq!(full.get::<i64, _>(0), 2);
+        let mode = sqlx::query("PRAGMA journal_mode").fetch_one(&mut connection).await.unwrap();
+        assert_eq!(mode.get::<String, _>(0), "wal");
     }
 }

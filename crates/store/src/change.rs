@@ -33,7 +33,8 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
         match change {
             Change::Nothing => {}
             Change::Write(_) => {
-                let writes: Vec<&Write> = changes[next..].iter().map_while(|change| change.as_write()).collect();
+                let writes: Vec<&Write> =
+                    changes[next..].iter().map_while(|change| change.as_write()).collect();
                 write::apply(connection, &writes).await?;
                 next += writes.len() - 1;
             }

@@ -4,7 +4,8 @@ use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 
-use crate::values::{Insert, Values};
+use crate::insert::Insert;
+use crate::values::Values;
 use crate::{Error, Result, Store};
 
 /// What a copy took along.

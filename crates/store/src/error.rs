@@ -32,7 +32,9 @@ pub enum Error {
     #[error("the disk of the database is full; nothing was changed")]
     Full,
     /// The database was last used by a newer version of this program.
-    #[error("the database has schema version {found}, and this program knows versions up to {known}: use a newer program")]
+    #[error(
+        "the database has schema version {found}, and this program knows versions up to {known}: use a newer program"
+    )]
     NewerSchema {
         /// The version in the database.
         found: i64,
@@ -58,7 +60,9 @@ pub enum Error {
     #[error("the store is closed")]
     Closed,
     /// The address of the database can't be used.
-    #[error("{0:?} is no address of a database: write sqlite:///path/to/file.db or postgres://user@host/name")]
+    #[error(
+        "{0:?} is no address of a database: write sqlite:///path/to/file.db or postgres://user@host/name"
+    )]
     Address(String),
     /// Anything else that the database says.
     #[error("the database refuses: {0}")]
@@ -68,7 +72,10 @@ pub enum Error {
 impl Error {
     /// Whether one change alone may be at fault, so that the others of its batch deserve a try of their own.
     pub(crate) fn may_be_one_change(&self) -> bool {
-        !matches!(self, Error::Locked | Error::Unavailable(_) | Error::Lost(_) | Error::Closed | Error::Damaged(_))
+        !matches!(
+            self,
+            Error::Locked | Error::Unavailable(_) | Error::Lost(_) | Error::Closed | Error::Damaged(_)
+        )
     }
 
     /// Whether the store itself is in trouble, whatever it is asked to do.
@@ -94,7 +101,10 @@ impl From<sqlx::Error> for Error {
             sqlx::Error::Database(refusal) => refusal,
             sqlx::Error::PoolClosed => return Error::Closed,
             sqlx::Error::PoolTimedOut => return Error::Unavailable("no connection came free in time".into()),
-            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::WorkerCrashed => {
                 return Error::Unavailable(error.to_string());
             }
             _ => return Error::Other(Arc::new(error)),
@@ -137,7 +147,9 @@ fn of_postgres(code: &str, message: &str) -> Option<Error> {
         // Read-only (a standby), an I/O error, a database that is not there, a password that is refused.
         "25006" | "58030" | "3D000" | "28000" | "28P01" => Error::Unavailable(message.into()),
         // Connections, resources, shutting down or starting.
-        _ if ["08", "53", "57P"].iter().any(|class| code.starts_with(class)) => Error::Unavailable(message.into()),
+        _ if ["08", "53", "57P"].iter().any(|class| code.starts_with(class)) => {
+            Error::Unavailable(message.into())
+        }
         _ => return None,
     })
 }

@@ -1,8 +1,8 @@
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, Executor, Row};
 
 use crate::change::Change;
 use crate::values::Values;
-use crate::{Error, Millis, Result, Store};
+use crate::{Error, Millis, Result, Store, postgres};
 
 impl Store {
     /// The secret that the house signs with: made when the store was, the same ever after.
@@ -14,7 +14,8 @@ impl Store {
 
     /// To be called once at the start: how long the house was closed, since its last heartbeat. In the same
     /// transaction the clocks of all tables in play are set forward by that time, and the heart beats: whenever the
-    /// program dies, they are never set forward twice for the same time.
+    /// program dies, they are never set forward twice for the same time. Read the tables after this: whatever a program
+    /// that was killed still had under way is done by then, or never will be.
     pub async fn open_doors(&self, now: Millis) -> Result<Millis> {
         self.change(Change::OpenDoors(now)).await
     }
@@ -37,6 +38,9 @@ pub(crate) async fn found(connection: &mut AnyConnection) -> Result<()> {
 }
 
 pub(crate) async fn open_doors(connection: &mut AnyConnection, now: Millis) -> Result<Millis> {
+    if connection.backend_name() == "PostgreSQL" {
+        connection.execute(postgres::WAIT_FOR_THE_DEAD).await?;
+    }
     let row = sqlx::query("SELECT heartbeat FROM house WHERE id = 1").fetch_one(&mut *connection).await?;
     let last: Option<Millis> = row.try_get(0)?;
     let closed = last.map_or(0, |last| now.saturating_sub(last).max(0));

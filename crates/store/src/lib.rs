@@ -25,6 +25,7 @@ mod copy;
 mod error;
 mod filter;
 mod house;
+mod insert;
 mod log;
 mod postgres;
 mod rating;

@@ -1,6 +1,7 @@
 use sqlx::{AnyConnection, Row};
 
-use crate::values::{Insert, Values};
+use crate::insert::Insert;
+use crate::values::Values;
 use crate::{Error, Millis, Result, Store};
 
 /// One line of a table's log.
@@ -77,7 +78,7 @@ pub(crate) async fn append(connection: &mut AnyConnection, rows: &[(&str, &LogRo
     static INSERT: Insert = Insert::new("INSERT INTO log (table_id, entry, at, event)", 4, "");
     INSERT
         .run(connection, rows, Error::Conflict, |(table, row), values| {
-            values.text(table)?;
+            values.key(table)?;
             values.number(row.index)?;
             values.number(row.at)?;
             values.text(&row.event)
@@ -86,18 +87,15 @@ pub(crate) async fn append(connection: &mut AnyConnection, rows: &[(&str, &LogRo
 }
 
 pub(crate) async fn say(connection: &mut AnyConnection, rows: &[(&str, &TalkRow)]) -> Result<()> {
-    static INSERT: Insert = Insert::new(
-        "INSERT INTO talk (table_id, entry, at, seat, user_id, name, channel, text)",
-        8,
-        "",
-    );
+    static INSERT: Insert =
+        Insert::new("INSERT INTO talk (table_id, entry, at, seat, user_id, name, channel, text)", 8, "");
     INSERT
         .run(connection, rows, Error::Conflict, |(table, row), values| {
-            values.text(table)?;
+            values.key(table)?;
             values.number(row.index)?;
             values.number(row.at)?;
             values.numbers(row.seat)?;
-            values.text(&row.user)?;
+            values.key(&row.user)?;
             values.text(&row.name)?;
             values.text(&row.channel)?;
             values.text(&row.text)

@@ -13,3 +13,8 @@ pub(crate) static DIALECT: Dialect = Dialect {
     readers: 4,
     may_die: true,
 };
+
+/// Waits for the last commit of a program that was killed: its server process may still be at it when the next program
+/// opens the doors, and must not finish after that one has read the tables.
+pub(crate) const WAIT_FOR_THE_DEAD: &str =
+    "LOCK TABLE house, users, tables, seats, log, talk, ratings IN SHARE ROW EXCLUSIVE MODE";

@@ -1,8 +1,9 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use crate::insert::Insert;
 use crate::user::{self, User};
-use crate::values::{Insert, Values, places};
+use crate::values::{Values, places};
 use crate::{Error, Millis, Result, Store};
 
 /// How strong somebody is, in one pool (a game and a number of seats).
@@ -84,8 +85,8 @@ pub(crate) async fn put(connection: &mut AnyConnection, ratings: &[&Rating]) -> 
     );
     UPSERT
         .run(connection, ratings, Error::Exists, |rating, values| {
-            values.text(&rating.user)?;
-            values.text(&rating.pool)?;
+            values.key(&rating.user)?;
+            values.key(&rating.pool)?;
             values.real(rating.rating)?;
             values.real(rating.deviation)?;
             values.real(rating.volatility)?;

@@ -15,7 +15,8 @@ pub(crate) async fn migrate(connection: &mut AnyConnection) -> Result<()> {
         Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
     });
     let migrator = Migrator::with_migrations(migrations.collect());
-    migrator.run(connection).await.map_err(explain)
+    // `run` would do the same, in a future that can't be sent to another thread.
+    migrator.run_direct(None, connection, false).await.map_err(explain)
 }
 
 fn explain(error: MigrateError) -> Error {
@@ -26,7 +27,9 @@ fn explain(error: MigrateError) -> Error {
         MigrateError::VersionMismatch(version) => {
             Error::Damaged(format!("version {version} of its schema is not the one of this program"))
         }
-        MigrateError::Dirty(version) => Error::Damaged(format!("version {version} of its schema is half made")),
+        MigrateError::Dirty(version) => {
+            Error::Damaged(format!("version {version} of its schema is half made"))
+        }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
         other => Error::Other(Arc::new(other.into())),
     }

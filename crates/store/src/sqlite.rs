@@ -2,6 +2,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
@@ -55,7 +56,10 @@ async fn make(path: &Path) -> Result<()> {
         let problem = format!("{} is there and {} is not", leftover.display(), path.display());
         return Err(Error::Damaged(problem));
     }
-    let new = beside(path, &format!(".new-{}", std::process::id()));
+    // Nobody else makes a file of this name, in this program or another.
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let new = beside(path, &format!(".new-{}-{number}", std::process::id()));
     let made = fill(&new).await.and_then(|()| {
         // Linking never replaces a file that somebody else made meanwhile.
         match fs::hard_link(&new, path) {

@@ -2,8 +2,9 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use crate::change::Change;
+use crate::insert::Insert;
 use crate::user::unknown;
-use crate::values::{Insert, Values};
+use crate::values::Values;
 use crate::{Error, Filter, Millis, Result, Store};
 
 /// A table as it stands: everything about it but its log and its talk.
@@ -302,10 +303,10 @@ async fn put_seats(connection: &mut AnyConnection, tables: &[&TableRow]) -> Resu
         tables.iter().flat_map(|table| table.seats.iter().map(|seat| (table.id.as_str(), seat))).collect();
     UPSERT
         .run(connection, &seats, Error::Exists, |(table, seat), values| {
-            values.text(table)?;
+            values.key(table)?;
             values.number(seat.seat)?;
             values.text(seat.kind.as_str())?;
-            values.texts(seat.user.as_deref())?;
+            values.keys(seat.user.as_deref())?;
             values.texts(seat.name.as_deref())?;
             values.texts(seat.bot.as_deref())?;
             values.number(seat.renewal)?;
@@ -315,13 +316,13 @@ async fn put_seats(connection: &mut AnyConnection, tables: &[&TableRow]) -> Resu
 }
 
 fn bind_table(table: &TableRow, values: &mut Values) -> Result<()> {
-    values.text(&table.id)?;
+    values.key(&table.id)?;
     values.text(&table.game)?;
     values.text(&table.options)?;
     values.text(&table.clock)?;
     values.number(table.rules_version)?;
     values.number(i64::try_from(table.seats.len()).unwrap_or(i64::MAX))?;
-    values.text(&table.host)?;
+    values.key(&table.host)?;
     values.flag(table.open)?;
     values.flag(table.rated)?;
     values.text(&table.on_timeout)?;

@@ -2,7 +2,8 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use crate::change::Change;
-use crate::values::{Insert, Values};
+use crate::insert::Insert;
+use crate::values::Values;
 use crate::{Error, Millis, Result, Store};
 
 /// Somebody who plays: a guest of a browser, a claimed account, or a program.
@@ -59,7 +60,8 @@ pub(crate) fn unknown(what: &str, word: &str) -> Error {
 }
 
 /// What [`read`] expects.
-pub(crate) const COLUMNS: &str = "users.id, users.kind, users.name, password, token, owner, generation, users.created";
+pub(crate) const COLUMNS: &str =
+    "users.id, users.kind, users.name, password, token, owner, generation, users.created";
 
 impl Store {
     /// Who has this id.
@@ -91,7 +93,8 @@ impl Store {
     pub async fn bots_of(&self, owner: &str) -> Result<Vec<User>> {
         let mut values = Values::default();
         values.text(owner)?;
-        let sql = format!("SELECT {COLUMNS} FROM users WHERE owner = $1 AND kind = 'bot' ORDER BY created, id");
+        let sql =
+            format!("SELECT {COLUMNS} FROM users WHERE owner = $1 AND kind = 'bot' ORDER BY created, id");
         self.read(sql, values).await?.iter().map(read).collect()
     }
 
@@ -130,7 +133,7 @@ pub(crate) async fn add(connection: &mut AnyConnection, user: &User) -> Result<(
     );
     INSERT
         .run(connection, &[user], Error::Exists, |user, values| {
-            values.text(&user.id)?;
+            values.key(&user.id)?;
             bind(user, values)
         })
         .await
@@ -139,7 +142,7 @@ pub(crate) async fn add(connection: &mut AnyConnection, user: &User) -> Result<(
 pub(crate) async fn update(connection: &mut AnyConnection, user: &User) -> Result<()> {
     let mut values = Values::default();
     bind(user, &mut values)?;
-    values.text(&user.id)?;
+    values.key(&user.id)?;
     let sql = "UPDATE users SET kind = $1, name = $2, folded = $3, password = $4, token = $5, owner = $6, \
                generation = $7, created = $8 WHERE id = $9";
     let query = sqlx::query_with(sql, values.into_arguments());
@@ -155,8 +158,8 @@ pub(crate) async fn adopt(connection: &mut AnyConnection, guest: &str, account: 
         "UPDATE users SET owner = $2 WHERE owner = $1",
     ] {
         let mut values = Values::default();
-        values.text(guest)?;
-        values.text(account)?;
+        values.key(guest)?;
+        values.key(account)?;
         sqlx::query_with(sql, values.into_arguments()).execute(&mut *connection).await?;
     }
     Ok(())
@@ -166,10 +169,10 @@ fn bind(user: &User, values: &mut Values) -> Result<()> {
     values.text(user.kind.as_str())?;
     values.text(&user.name)?;
     let unique = (user.kind != UserKind::Guest).then(|| folded(&user.name));
-    values.texts(unique.as_deref())?;
+    values.keys(unique.as_deref())?;
     values.texts(user.password.as_deref())?;
-    values.texts(user.token.as_deref())?;
-    values.texts(user.owner.as_deref())?;
+    values.keys(user.token.as_deref())?;
+    values.keys(user.owner.as_deref())?;
     values.number(user.generation)?;
     values.number(user.created)
 }

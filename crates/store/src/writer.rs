@@ -36,7 +36,8 @@ impl Queue {
     pub fn start(place: Place, connection: AnyConnection) -> Queue {
         let (sender, jobs) = mpsc::channel(WAITING);
         let trouble = Arc::default();
-        let writer = Writer { place, connection: Some(connection), committing: false, trouble: Arc::clone(&trouble) };
+        let writer =
+            Writer { place, connection: Some(connection), committing: false, trouble: Arc::clone(&trouble) };
         let writer = tokio::spawn(writer.run(jobs));
         Queue { jobs: Mutex::new(Some(sender)), writer: Mutex::new(Some(writer)), trouble }
     }
@@ -84,9 +85,9 @@ struct Writer {
 
 impl Writer {
     async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
-        let mut batch = Vec::with_capacity(BATCH);
+        let mut batch = Vec::new();
         while jobs.recv_many(&mut batch, BATCH).await > 0 {
-            self.settle(&mut batch).await;
+            self.settle(std::mem::take(&mut batch)).await;
         }
         if let Some(mut connection) = self.connection {
             // Both are a courtesy: everything is durable already.
@@ -98,32 +99,31 @@ impl Writer {
         }
     }
 
-    /// Makes a batch; if it is refused, each of its changes by itself, so that one bad change spoils no other.
-    async fn settle(&mut self, batch: &mut Vec<Job>) {
-        let changes: Vec<&Change> = batch.iter().map(|job| &job.change).collect();
-        let mut outcome = self.attempt(&changes).await;
-        match outcome {
-            Ok(answers) => {
-                for (job, answer) in batch.drain(..).zip(answers) {
-                    // Whoever asked may have left.
-                    let _ = job.answer.send(Ok(answer));
-                }
-            }
-            Err(ref error) if batch.len() == 1 || !error.may_be_one_change() => {
-                for job in batch.drain(..) {
-                    let _ = job.answer.send(Err(error.clone()));
-                }
-            }
-            Err(_) => {
-                for job in batch.drain(..) {
-                    // Should the store itself fail now, the rest need not wait for it to fail again.
-                    if outcome.as_ref().err().is_none_or(Error::may_be_one_change) {
-                        outcome = self.attempt(&[&job.change]).await;
+    /// Makes a batch; if it is refused, each half of it by itself, and so on: one bad change spoils no other, and costs
+    /// the others a few transactions more.
+    async fn settle(&mut self, batch: Vec<Job>) {
+        let mut parts = vec![batch];
+        while let Some(mut part) = parts.pop() {
+            let changes: Vec<&Change> = part.iter().map(|job| &job.change).collect();
+            match self.attempt(&changes).await {
+                Ok(answers) => {
+                    for (job, answer) in part.into_iter().zip(answers) {
+                        // Whoever asked may have left.
+                        let _ = job.answer.send(Ok(answer));
                     }
-                    let _ = job.answer.send(match &outcome {
-                        Ok(answers) => Ok(answers.first().copied().unwrap_or_default()),
-                        Err(error) => Err(error.clone()),
-                    });
+                }
+                Err(error) if part.len() > 1 && error.may_be_one_change() => {
+                    let second = part.split_off(part.len() / 2);
+                    parts.extend([second, part]);
+                }
+                Err(error) => {
+                    if !error.may_be_one_change() {
+                        // The store itself fails: nobody needs to wait until it fails again.
+                        part.extend(parts.drain(..).flatten());
+                    }
+                    for job in part {
+                        let _ = job.answer.send(Err(error.clone()));
+                    }
                 }
             }
         }
@@ -138,7 +138,9 @@ impl Writer {
         }
         match &outcome {
             Err(error) if error.is_of_the_store() => *of(&self.trouble) = Some(error.clone()),
-            Ok(_) if changes.iter().any(|change| !matches!(change, Change::Nothing)) => *of(&self.trouble) = None,
+            Ok(_) if changes.iter().any(|change| !matches!(change, Change::Nothing)) => {
+                *of(&self.trouble) = None;
+            }
             _ => {}
         }
         outcome

@@ -1,0 +1,129 @@
+//! Everything, from one kind of database to the other and back.
+
+use std::collections::BTreeSet;
+
+use sqlx::Row;
+use store::{Error, Rating, Store, Write};
+
+use crate::home::{Home, account, action, bot, entry, guest, run, table, word};
+
+const KINDS: [&str; 7] = ["users", "tables", "seats", "log", "talk", "ratings", "house"];
+
+async fn furnish(store: &Store) {
+    store.add_user(&guest("g", "Ada")).await.unwrap();
+    store.add_user(&account("ada", "Ada “π” O'Neil")).await.unwrap();
+    store.add_user(&bot("r", "Robot", "ada")).await.unwrap();
+    for number in 0..40 {
+        let id = format!("table {number}");
+        store.create(&table(&id, "ada", number)).await.unwrap();
+        let log = (0..20).map(|index| entry(index, "take 'one';")).collect();
+        let rating = Rating {
+            user: format!("user {number}"),
+            pool: "pebbles/2".into(),
+            rating: 1500.0 + number as f64 / 3.0,
+            deviation: 1e-9,
+            volatility: 0.06,
+            games: 1,
+            updated: i64::MAX,
+        };
+        let talk = vec![word(0, "🎲"), word(1, "")];
+        store.write(Write { table: id, log, talk, row: None, ratings: vec![rating] }).await.unwrap();
+    }
+    store.open_doors(77).await.unwrap();
+}
+
+/// Every row of everything, past the store, as text, whatever the columns are.
+async fn contents(home: &Home) -> BTreeSet<String> {
+    let mut connection = home.stranger().await;
+    let mut contents = BTreeSet::new();
+    for kind in KINDS {
+        let rows = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT * FROM {kind}")));
+        for row in rows.fetch_all(&mut connection).await.unwrap() {
+            let values: Vec<String> = (0..row.len())
+                .map(|place| {
+                    let text = row.try_get::<Option<String>, _>(place).map(|value| format!("{value:?}"));
+                    let number = row.try_get::<Option<i64>, _>(place).map(|value| format!("{value:?}"));
+                    let real = row.try_get::<Option<f64>, _>(place).map(|value| format!("{value:?}"));
+                    text.or(number).or(real).unwrap()
+                })
+                .collect();
+            contents.insert(format!("{kind}: {}", values.join(", ")));
+        }
+    }
+    contents
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn there_and_back_again() {
+    let homes = [Home::sqlite(), Home::postgres().await, Home::sqlite()];
+    let [here, there, back] = &homes;
+    let (first, second, third) = (here.open().await, there.open().await, back.open().await);
+    furnish(&first).await;
+    let copied = first.copy_into(&second).await.unwrap();
+    assert_eq!(KINDS.map(|kind| copied.count(kind)), [3, 40, 80, 800, 80, 40, 1]);
+    assert_eq!(second.copy_into(&third).await.unwrap(), copied);
+
+    let original = contents(here).await;
+    assert_eq!(original.len(), 3 + 40 + 80 + 800 + 80 + 40 + 1);
+    assert_eq!(contents(there).await, original);
+    assert_eq!(contents(back).await, original);
+    assert_eq!(third.secret().await.unwrap(), first.secret().await.unwrap());
+
+    // A copy is a store like any other; and it is no longer empty.
+    assert!(matches!(first.copy_into(&third).await, Err(Error::NotEmpty)));
+    assert_eq!(contents(back).await, original);
+    third.write(action("table 0", 20)).await.unwrap();
+    assert_eq!(first.log("table 0").await.unwrap().len() + 1, third.log("table 0").await.unwrap().len());
+}
+
+/// The copy is of one moment, while people play on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_is_of_one_moment() {
+    for (here, there) in [(Home::sqlite(), Home::postgres().await), (Home::postgres().await, Home::sqlite())]
+    {
+        let (store, other) = (here.open().await, there.open().await);
+        // Every write changes the row and the log together: in a copy of one moment, they agree.
+        let mut row = table("t", "ada", 1);
+        store.create(&row).await.unwrap();
+        let player = tokio::spawn({
+            let store = store.clone();
+            async move {
+                for index in 0..200 {
+                    row.moves = index + 1;
+                    let write = Write { row: Some(row.clone()), ..action("t", index) };
+                    store.write(write).await.unwrap();
+                }
+            }
+        });
+        while store.log("t").await.unwrap().len() < 20 {
+            tokio::task::yield_now().await;
+        }
+        tokio::spawn({
+            let other = other.clone();
+            async move { store.copy_into(&other).await }
+        })
+        .await
+        .unwrap()
+        .unwrap();
+        player.await.unwrap();
+        let moves = other.table("t").await.unwrap().unwrap().moves;
+        assert!((20..=200).contains(&moves), "{moves}");
+        assert_eq!(other.log("t").await.unwrap().len() as i64, moves);
+    }
+}
+
+/// What can't be copied whole is not copied at all.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_broken_copy_leaves_nothing() {
+    let (here, there) = (Home::sqlite(), Home::postgres().await);
+    let (store, other) = (here.open().await, there.open().await);
+    furnish(&store).await;
+    let secret = other.secret().await.unwrap();
+    // Only somebody else could have put this there.
+    run(&mut here.stranger().await, "UPDATE talk SET text = 'a' || char(0) WHERE table_id = 'table 39'")
+        .await;
+    assert!(matches!(store.copy_into(&other).await, Err(Error::Unfit(_))));
+    assert_eq!(contents(&there).await.len(), 1, "the house alone");
+    assert_eq!(other.secret().await.unwrap(), secret);
+    other.add_user(&account("ada", "Ada")).await.unwrap();
+}
