@@ -144,7 +144,7 @@ impl Queue {
             Errand::Play => jobs.play.push_back(job),
             Errand::Study => jobs.study.push_back(job),
         }
-        self.metrics.worker_queue.set((jobs.play.len() + jobs.study.len()) as i64);
+        self.metrics.worker_queue.inc();
         drop(jobs);
         self.more.notify_one();
     }
@@ -166,10 +166,9 @@ impl Queue {
                 jobs.study.clear();
                 return None;
             }
-            if let Some(job) = jobs.play.pop_front() {
-                return Some(job);
-            }
-            if let Some(job) = jobs.study.pop_front() {
+            let waiting = &mut *jobs;
+            if let Some(job) = waiting.play.pop_front().or_else(|| waiting.study.pop_front()) {
+                self.metrics.worker_queue.dec();
                 return Some(job);
             }
             jobs = self.more.wait(jobs).unwrap_or_else(PoisonError::into_inner);

@@ -95,10 +95,10 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/study", post(study::study))
         .fallback(|| async { Refusal::no_such() })
         .layer(from_fn_with_state(house.clone(), identify))
-        .route("/openapi.json", get(pages::openapi_json))
-        .route("/", get(pages::api_page));
+        .route("/openapi.json", get(pages::openapi_json));
     Router::new()
         .nest("/api", api)
+        .route("/api/", get(pages::api_page))
         .route("/healthz", get(health::healthz))
         .route("/metrics", get(health::metrics))
         .fallback(get(pages::page))
