@@ -1,0 +1,69 @@
+//! A crowd of real clients that play legal random games against a house, to find out how much it bears.
+//!
+//! Each seat is a guest of its own, with its own cookie and its own socket. A guest that loses the connection comes back
+//! with what it had seen, and sends the action that was not answered once more. Nothing here knows the server's types: it
+//! reads what `docs/protocol.md` promises.
+//!
+//! - [`run`] is the whole: open the tables, play for a while, report;
+//! - [`Crowd`] is the same step by step, for tests that do something to the house meanwhile;
+//! - [`Testimony`] is what one guest did and saw at one table, to be compared with what the house has kept.
+
+mod crowd;
+mod guest;
+mod heard;
+mod http;
+mod memory;
+mod pace;
+mod report;
+mod tally;
+mod testimony;
+
+pub use crowd::{Crowd, run};
+pub use http::{Answer, House};
+pub use report::{Memory, Report};
+pub use tally::Tally;
+pub use testimony::{Act, Step, Testimony};
+
+use std::time::Duration;
+
+/// What a crowd shall do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Where the house is: `http://127.0.0.1:8080`.
+    pub url: String,
+    /// The id of the game.
+    pub game: String,
+    /// The seats of each table.
+    pub seats: usize,
+    /// How many of them bots of the house take, and which.
+    pub bots: Option<(usize, String)>,
+    /// How many tables.
+    pub tables: usize,
+    /// Actions a second of all together; as fast as they are answered if there is none.
+    pub rate: Option<f64>,
+    /// Whether guests remember what they did and saw.
+    pub remember: bool,
+    /// How long all may take to sit down.
+    pub patience: Duration,
+}
+
+impl Plan {
+    /// Tables of people only, as fast as they are answered.
+    pub fn new(url: &str, game: &str, seats: usize, tables: usize) -> Self {
+        Plan {
+            url: url.to_owned(),
+            game: game.to_owned(),
+            seats,
+            bots: None,
+            tables,
+            rate: None,
+            remember: false,
+            patience: Duration::from_secs(120),
+        }
+    }
+
+    /// How many people sit at a table.
+    pub fn people(&self) -> usize {
+        self.seats - self.bots.as_ref().map_or(0, |(count, _)| *count).min(self.seats - 1)
+    }
+}

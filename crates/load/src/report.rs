@@ -1,0 +1,128 @@
+//! What came out of it.
+
+use crate::{Plan, Tally};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+/// What a crowd measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The id of the game.
+    pub game: String,
+    /// The seats of each table.
+    pub seats: usize,
+    /// The tables.
+    pub tables: usize,
+    /// The sockets.
+    pub sockets: usize,
+    /// For how long was played, in seconds.
+    pub seconds: f64,
+    /// How many actions were acknowledged.
+    pub actions: usize,
+    /// And in a second.
+    pub actions_per_second: f64,
+    /// Milliseconds from sending an action to its acknowledgement: of the median,
+    pub p50: f64,
+    /// of the slowest but 1 %,
+    pub p99: f64,
+    /// of the slowest but 0.1 %,
+    pub p999: f64,
+    /// of the slowest.
+    pub max: f64,
+    /// What was refused, by code.
+    pub refusals: BTreeMap<String, u64>,
+    /// How often a connection was lost and made again.
+    pub reconnects: u64,
+    /// Attempts at a connection that failed.
+    pub failures: u64,
+    /// Frames received.
+    pub frames: u64,
+    /// Bytes received.
+    pub bytes: u64,
+    /// Games that were played to their end.
+    pub games: u64,
+    /// What the house said that it should not.
+    pub faults: Vec<String>,
+    /// The memory of the house, if its process is known.
+    pub memory: Option<Memory>,
+}
+
+/// The memory of the house, in kilobytes.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Memory {
+    /// Before the tables were opened.
+    pub before: u64,
+    /// When everybody sat and nobody had acted.
+    pub idle: u64,
+    /// After the games.
+    pub after: u64,
+}
+
+impl Report {
+    pub(crate) fn new(plan: &Plan, time: Duration, tally: Tally, memory: Option<Memory>) -> Self {
+        let mut times = tally.acknowledged;
+        times.sort_unstable();
+        let of = |share: f64| {
+            let place = (times.len() as f64 * share).ceil() as usize;
+            times.get(place.saturating_sub(1)).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
+        };
+        let sockets = plan.tables * plan.people();
+        Report {
+            game: plan.game.clone(),
+            seats: plan.seats,
+            tables: plan.tables,
+            sockets,
+            seconds: time.as_secs_f64(),
+            actions: times.len(),
+            actions_per_second: times.len() as f64 / time.as_secs_f64(),
+            p50: of(0.5),
+            p99: of(0.99),
+            p999: of(0.999),
+            max: of(1.0),
+            refusals: tally.refusals,
+            reconnects: tally.reconnects,
+            failures: tally.failures,
+            frames: tally.frames,
+            bytes: tally.bytes,
+            games: tally.finished / plan.people() as u64,
+            faults: tally.faults,
+            memory,
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { game, seats, tables, sockets, seconds, .. } = self;
+        writeln!(f, "{game}: {tables} tables of {seats} seats, {sockets} sockets, {seconds:.1} s")?;
+        writeln!(f, "  actions      {} acknowledged, {:.0} a second", self.actions, self.actions_per_second)?;
+        writeln!(
+            f,
+            "  acknowledged in p50 {:.1} ms, p99 {:.1} ms, p99.9 {:.1} ms, at most {:.1} ms",
+            self.p50, self.p99, self.p999, self.max
+        )?;
+        writeln!(f, "  games        {} played to their end", self.games)?;
+        writeln!(f, "  frames       {}, {:.1} MB", self.frames, self.bytes as f64 / 1e6)?;
+        writeln!(f, "  connections  {} lost, {} attempts failed", self.reconnects, self.failures)?;
+        if self.refusals.is_empty() {
+            writeln!(f, "  refused      nothing")?;
+        }
+        for (code, count) in &self.refusals {
+            writeln!(f, "  refused      {code} {count} times")?;
+        }
+        if let Some(memory) = &self.memory {
+            let table = memory.idle.saturating_sub(memory.before) as f64 / self.tables as f64;
+            writeln!(
+                f,
+                "  memory       {} KB before, {} KB with all tables idle ({table:.1} KB a table with its sockets), {} KB after",
+                memory.before, memory.idle, memory.after
+            )?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "  FAULT        {fault}")?;
+        }
+        Ok(())
+    }
+}
