@@ -9,9 +9,9 @@ environment=$(scripts/wasm-toolchain.sh)
 eval "$environment"
 RUSTC=${WASM_RUSTC:-${RUSTC:-rustc}} cargo build --quiet --locked --package browser --lib --profile wasm \
   --target wasm32-unknown-unknown --target-dir target/wasm
-mkdir -p web/public
+mkdir -p web/src/generated
 wasm=target/wasm/wasm32-unknown-unknown/wasm/browser.wasm
-cmp --silent "$wasm" web/public/house.wasm || cp "$wasm" web/public/house.wasm
+cmp --silent "$wasm" web/src/generated/house.wasm || cp "$wasm" web/src/generated/house.wasm
 [ "${1:-}" != wasm ] || exit 0
 
 cd web

@@ -14,6 +14,8 @@ unsafe extern "C" {
     fn now() -> f64;
     /// Tells the page a text before the answer.
     fn report(text: *const u8, length: usize);
+    /// Tells the page why there will be no answer.
+    fn fail(text: *const u8, length: usize);
 }
 
 struct Page;
@@ -31,14 +33,21 @@ impl Host for Page {
 }
 
 thread_local! {
-    static HOUSE: RefCell<House> = RefCell::default();
+    static HOUSE: RefCell<House> = {
+        std::panic::set_hook(Box::new(|panic| {
+            let text = panic.to_string();
+            // SAFETY: the page reads the text during the call, while it is borrowed.
+            unsafe { fail(text.as_ptr(), text.len()) };
+        }));
+        RefCell::default()
+    };
 }
 
 /// Room for a request of `length` bytes.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn alloc(length: usize) -> *mut u8 {
-    Box::into_raw(vec![0; length].into_boxed_slice()).cast()
+    Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
 /// Answers a request, which is taken over.

@@ -12,7 +12,7 @@
 //! }
 //! let mut house = browser::House::default();
 //! let answer = house.answer(&Silent, r#"{"ask":"games"}"#);
-//! assert!(answer.starts_with(r#"{"ok":[{"id":"#), "{answer}");
+//! assert!(answer.starts_with(r#"{"ok":[{"#), "{answer}");
 //! ```
 
 mod ask;
