@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// A language of the house.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
@@ -42,6 +43,7 @@ impl fmt::Display for Lang {
 }
 
 /// One text in every language of the house.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Text {
     /// In French.
@@ -86,6 +88,7 @@ pub struct Info {
 }
 
 /// Something that a table chooses before it starts.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionInfo {
     /// The field of the game's `Options`.
@@ -97,6 +100,7 @@ pub struct OptionInfo {
 }
 
 /// A value of an option.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// As typed, as stored.

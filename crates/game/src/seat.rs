@@ -8,6 +8,7 @@ use std::ops::{Index, IndexMut};
 pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, counted from 0 in playing order.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
@@ -38,11 +39,14 @@ impl fmt::Display for Seat {
 }
 
 /// Seats that win and lose together; a seat that plays for itself is a team of one.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Team(pub u8);
 
 /// A set of seats.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", ts(as = "Vec<Seat>"))]
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct SeatSet(u8);
@@ -202,5 +206,34 @@ impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for BySeat<T> {
             return Err(serde::de::Error::invalid_length(values.len(), &"at most eight seats"));
         }
         Ok(BySeat::new(values.len() as u8, |seat| values[seat.index()]))
+    }
+}
+
+/// In TypeScript, an array.
+#[cfg(feature = "typescript")]
+impl<T: ts_rs::TS> ts_rs::TS for BySeat<T> {
+    type WithoutGenerics = Vec<ts_rs::Dummy>;
+    type OptionInnerType = Self;
+
+    fn name(config: &ts_rs::Config) -> String {
+        Vec::<T>::name(config)
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        Vec::<T>::inline(config)
+    }
+
+    fn visit_dependencies(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_dependencies(visitor);
+    }
+
+    fn visit_generics(visitor: &mut impl ts_rs::TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_generics(visitor);
     }
 }

@@ -69,6 +69,8 @@ pub enum Viewer {
 ///
 /// A place is one more than the number of seats (of teams, where there are teams) that did strictly better:
 /// two winners and a third seat are 1, 1, 3.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", ts(as = "Vec<u8>"))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Outcome {

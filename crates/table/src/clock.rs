@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// How much time a table gives.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockRule {

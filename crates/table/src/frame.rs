@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A table as one person sees it, complete: whatever was missed, the next frame is the truth.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
     /// The seats of the person for whom it is.
@@ -32,6 +33,7 @@ pub struct Frame {
 }
 
 /// Who may act now, or that it is over.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FrameTurn {
@@ -49,6 +51,7 @@ pub enum FrameTurn {
 }
 
 /// A seat is asked to act.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Prompt {
     /// The seat.
@@ -62,6 +65,7 @@ pub struct Prompt {
 }
 
 /// The clocks when the frame was made.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrameClocks {
     /// The milliseconds that each seat has left.
@@ -71,6 +75,7 @@ pub struct FrameClocks {
 }
 
 /// A step of the game as somebody heard it.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Told {
     /// Whose it was; nobody's if it was Nature's.

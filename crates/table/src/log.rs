@@ -38,6 +38,7 @@ pub enum Event {
 }
 
 /// What a seat may say to the table, besides playing.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {

@@ -41,6 +41,7 @@ struct Folded {
 }
 
 /// A question that waits for everybody's answer.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asked {
     /// Who asked.
@@ -52,6 +53,7 @@ pub struct Asked {
 }
 
 /// What a seat may ask of the others.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {

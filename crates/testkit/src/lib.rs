@@ -7,9 +7,11 @@ mod laws;
 mod perft;
 mod playthrough;
 pub mod tiny;
+mod typescript;
 
 pub use allocation::playouts_allocate_nothing;
 pub use articles::check_articles;
 pub use laws::{Laws, laws};
 pub use perft::perft_suite;
 pub use playthrough::playthrough;
+pub use typescript::Declarations;

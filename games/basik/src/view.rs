@@ -6,6 +6,7 @@ use game::{BySeat, Game, Seat, SeatSet};
 use serde::Serialize;
 
 /// Everything that a board needs to draw; Basik has no secrets, so all viewers see the same.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
     /// How many cells a side of the board has.
@@ -31,6 +32,7 @@ pub struct View {
 }
 
 /// A pile on the board.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 struct Pile {
     cell: String,
@@ -63,5 +65,15 @@ impl View {
             quiet: position.quiet,
             end: position.ended_by(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::View;
+
+    #[test]
+    fn the_types_of_the_page_are_current() {
+        testkit::Declarations::of::<View>().check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/types.ts"));
     }
 }

@@ -9,6 +9,7 @@ use game::{Game, Seat, SeatSet, Team};
 use serde::Serialize;
 
 /// Everything that a board needs to draw; EX*PION has no secrets, so all viewers see the same.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
     /// The board, row by row from the top: a letter for a camp cell, `.` for a cell of the area, `*` for a special
@@ -43,6 +44,7 @@ pub struct View {
 }
 
 /// The marbles of one camp.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 struct Colour {
     letter: char,
@@ -52,6 +54,7 @@ struct Colour {
 }
 
 /// What an action would capture.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 struct Capture {
     action: String,
@@ -128,4 +131,14 @@ fn board_row(row: u8) -> String {
         }
     };
     (0..STRIDE).map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::View;
+
+    #[test]
+    fn the_types_of_the_page_are_current() {
+        testkit::Declarations::of::<View>().check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/types.ts"));
+    }
 }

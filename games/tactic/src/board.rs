@@ -29,6 +29,7 @@ const LINES: [&[u8]; 13] = {
 };
 
 /// What a station is.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

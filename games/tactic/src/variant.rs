@@ -4,6 +4,7 @@ use game::{Choice, OptionInfo, Text};
 use serde::{Deserialize, Serialize};
 
 /// Which of the three games of the box is played.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Variant {

@@ -8,6 +8,7 @@ use serde::Serialize;
 use std::sync::LazyLock;
 
 /// Everything that a board needs to draw; Tactic has no secrets, so all viewers see the same.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
     /// The stations and tracks: always the same.
@@ -37,6 +38,7 @@ pub struct View {
 }
 
 /// The board as it is drawn. Short, because every view carries it.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Debug, Serialize)]
 struct Board {
     /// For each line from 1, the distances of its stations from the left edge, in half units.
@@ -63,6 +65,7 @@ static BOARD: LazyLock<Board> = LazyLock::new(|| {
 });
 
 /// A piece on the board.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 struct Piece {
     station: String,
@@ -71,6 +74,7 @@ struct Piece {
 }
 
 /// What a piece is, and whether a patrol's journey is over.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Role {
@@ -80,6 +84,7 @@ enum Role {
 }
 
 /// A patrol that goes to and fro.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 struct Shuttling {
     seat: Seat,
@@ -133,4 +138,14 @@ fn piece(position: &Tactic, station: Station) -> Option<Piece> {
         };
         Some(Piece { station: station.to_string(), seat, role })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::View;
+
+    #[test]
+    fn the_types_of_the_page_are_current() {
+        testkit::Declarations::of::<View>().check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/types.ts"));
+    }
 }

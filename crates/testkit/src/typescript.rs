@@ -1,0 +1,66 @@
+//! TypeScript types of what pages are shown: generated from the Rust ones, compared with a file.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+use std::path::Path;
+use ts_rs::{Config, TS, TypeVisitor};
+
+/// Declarations of types and of all that they refer to.
+pub struct Declarations {
+    config: Config,
+    seen: Vec<TypeId>,
+    /// By name: the order in which types refer to each other changes from build to build.
+    named: BTreeMap<String, String>,
+}
+
+impl Declarations {
+    /// Those of `T` and of all that it refers to.
+    pub fn of<T: TS + 'static>() -> Self {
+        // JSON numbers are numbers, however large.
+        let config = Config::new().with_large_int("number");
+        Declarations { config, seen: Vec::new(), named: BTreeMap::new() }.and::<T>()
+    }
+
+    /// The same, with those of `T` too.
+    #[must_use]
+    pub fn and<T: TS + 'static>(mut self) -> Self {
+        self.visit::<T>();
+        self
+    }
+
+    /// Compares them with a file.
+    ///
+    /// With `UPDATE=1` in the environment the file is written anew: then read the difference before committing it.
+    pub fn check(&self, path: impl AsRef<Path>) {
+        let path = path.as_ref();
+        let mut text = "// Written by `UPDATE=1 cargo test types_of_the_page`; do not edit.\n".to_owned();
+        text.extend(self.named.values().map(|declaration| format!("\n{declaration}\n")));
+        if std::env::var_os("UPDATE").is_some() {
+            std::fs::create_dir_all(path.parent().expect("it is in a folder"))
+                .expect("the folder can be made");
+            std::fs::write(path, &text).expect("the types can be written");
+        }
+        let found = std::fs::read_to_string(path)
+            .unwrap_or_else(|error| panic!("{}: {error}; UPDATE=1 writes it", path.display()));
+        assert_eq!(found, text, "{} is not current; UPDATE=1 writes it", path.display());
+    }
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if self.seen.contains(&TypeId::of::<T>()) {
+            return;
+        }
+        self.seen.push(TypeId::of::<T>());
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+        // Only types of our own have a file to be exported to; the others are written where they are used.
+        if T::output_path().is_some() {
+            let declaration = format!("{}export {}", T::docs().unwrap_or_default(), T::decl(&self.config));
+            // Comments of one line, and no space where a line ends.
+            let declaration =
+                declaration.replace("/**\n * ", "/** ").replace("\n */", " */").replace(" \n", "\n");
+            self.named.insert(T::ident(&self.config), declaration);
+        }
+    }
+}

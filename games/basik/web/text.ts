@@ -1,0 +1,82 @@
+/// The words of the board, in both languages.
+import type { GameText, Lang } from '$board/contract';
+import { USUAL } from '$board/seats';
+import { changes } from './changes';
+import type { Pile, View } from './types';
+
+const fr = {
+  board: 'Damier',
+  empty: 'vide',
+  forbidden: 'interdite (B14)',
+  reserve: 'réserve',
+  score: 'cases',
+  pile: (colour: string, height: number) =>
+    height === 1 ? `un pion ${colour}` : `pile ${FEMININE[colour] ?? colour} de ${height}`,
+  place: (who: string, to: string) => `${who} pose en ${to}`,
+  stack: (who: string, from: string, to: string) => `${who} empile ${from} sur ${to}`,
+  move: (who: string, from: string, to: string) => `${who} va de ${from} à ${to}`,
+  substitute: (who: string, from: string, to: string) => `${who} se substitue en ${to}, depuis ${from}`,
+  passButton: 'Passer (B18)',
+  pass: (who: string) => `${who} passe`,
+  leave: (who: string) => `${who} quitte la partie`,
+  substituted: (pile: string, cell: string) => `${pile} en ${cell} quitte le jeu (B7)`,
+  encircled: (pile: string, cell: string) => `${pile} en ${cell} : encerclement (B9)`,
+  refused: (article: string) => `refusé : ${article}`,
+};
+
+const FEMININE: Record<string, string> = { bleu: 'bleue', vert: 'verte' };
+
+const en: typeof fr = {
+  board: 'Board',
+  empty: 'empty',
+  forbidden: 'forbidden (B14)',
+  reserve: 'reserve',
+  score: 'cells',
+  pile: (colour, height) => (height === 1 ? `a ${colour} pawn` : `a ${colour} pile of ${height}`),
+  place: (who, to) => `${who} places on ${to}`,
+  stack: (who, from, to) => `${who} stacks ${from} onto ${to}`,
+  move: (who, from, to) => `${who} moves from ${from} to ${to}`,
+  substitute: (who, from, to) => `${who} substitutes on ${to}, from ${from}`,
+  passButton: 'Pass (B18)',
+  pass: (who) => `${who} passes`,
+  leave: (who) => `${who} leaves the game`,
+  substituted: (pile, cell) => `${pile} on ${cell} leaves the game (B7)`,
+  encircled: (pile, cell) => `${pile} on ${cell} is encircled (B9)`,
+  refused: (article) => `refused: ${article}`,
+};
+
+export const words = { fr, en };
+
+/** A pile in words. */
+export function pileInWords(pile: Pile, lang: Lang): string {
+  return words[lang].pile(colour(pile.seat, lang).toLowerCase(), pile.height);
+}
+
+function colour(seat: number, lang: Lang): string {
+  return USUAL[seat]?.name[lang] ?? '';
+}
+
+export const text: GameText<View> = {
+  seats: USUAL.slice(0, 4),
+  label: (_, lang) => words[lang].passButton,
+  sound: (step, before, after) => {
+    const left = step.action === null ? [] : changes(before, after, step.action).departures;
+    return left.length > 0 ? 'take' : 'place';
+  },
+  tell(step, before, after, lang) {
+    const say = words[lang];
+    const who = colour(step.seat ?? 0, lang);
+    if (step.action === null) return say.leave(who);
+    if (!before) return step.action;
+    const { meaning, departures } = changes(before, after, step.action);
+    const { kind, from, to } = meaning;
+    const done =
+      kind === 'place'
+        ? say.place(who, to ?? '')
+        : kind === 'pass'
+          ? say.pass(who)
+          : say[kind](who, from ?? '', to ?? '');
+    const gone = departures.map(({ pile, why }) => say[why](pileInWords(pile, lang), pile.cell));
+    return [done, ...gone].join(' ; ');
+  },
+};

@@ -1,0 +1,81 @@
+/// What a game's folder gives to the pages. A board knows how to draw and what was pressed; it knows no rules.
+///
+/// `games/<id>/web/` holds:
+///   Board.svelte    required to play: props are `BoardProps<View>`
+///   Tally.svelte    what a seat has, beside its name (reserve, score): props are `TallyProps<View>`
+///   Cover.svelte    the box seen from the front, one SVG of 300 by 400
+///   Diagram.svelte  a drawing of the rulebook: props are `DiagramProps`
+///   text.ts         its own words: exports `text: GameText<View>`
+///   types.ts        the view, generated from Rust
+import type { Lang, Refusal, Text, Told } from '../generated/house';
+
+export type { Lang, Refusal, Text, Told };
+
+/** Everything that a board is given. `V` is the `View` of the game's `types.ts`. */
+export interface BoardProps<V> {
+  /** The position. */
+  view: V;
+  /** The position before `last`, to show what it did. */
+  before: V | null;
+  /** The step that led to the position: its trace stays until the next one. */
+  last: Told | null;
+  /** How many steps led to the position: another number, another position. */
+  step: number;
+  /** Whether that step happens now, before the eyes of whoever looks; otherwise only its trace is shown. */
+  motion: boolean;
+  /** What may be done here, in notation; nothing for whoever only looks. */
+  actions: string[];
+  /** The seat that would act by a press on the board. */
+  seat: number | null;
+  /** Does an action of `actions`. */
+  act(action: string): void;
+  /** Tries an action that is not one of them: the page explains why not. */
+  attempt(action: string): void;
+  /** Why the last attempt was refused: light up `refusal.at`. */
+  refusal: Refusal | null;
+  lang: Lang;
+  /** Quarter turns of the board, clockwise: whoever sits below sees their own side below. */
+  rotation: number;
+  /** Nothing may be pressed. */
+  disabled: boolean;
+}
+
+/** What a seat has, drawn beside its name. */
+export interface TallyProps<V> {
+  view: V;
+  seat: number;
+  lang: Lang;
+}
+
+/** A fenced block of the rulebook whose language is the game's id. */
+export interface DiagramProps {
+  source: string;
+  /** What stands after the id in the opening line of the block. */
+  detail: string;
+  lang: Lang;
+}
+
+/** The words of a game. */
+export interface GameText<V> {
+  /** How each seat is called and looks, in playing order, if not as usual. */
+  seats?: SeatLook[];
+  /** A step in words, for the live region and the list of steps: "red stacks b2 onto c3". */
+  tell?(step: Told, before: V | null, after: V, lang: Lang): string;
+  /** An action that is a word and has no place on the board, as its button says it. */
+  label?(action: string, lang: Lang): string;
+  /** What a step sounds like; `place` where nothing is said. */
+  sound?(step: Told, before: V, after: V): 'place' | 'take';
+  /** How many quarter turns bring a seat's side below. */
+  rotation?(seat: number, seats: number): number;
+}
+
+/** How a seat looks: a colour and a shape, so that nobody depends on the colour. */
+export interface SeatLook {
+  name: Text;
+  /** A CSS colour, best a token: `var(--seat-0)`. */
+  colour: string;
+  mark: MarkShape;
+}
+
+/** Shapes that tell seats apart. */
+export type MarkShape = 'ring' | 'cross' | 'dots' | 'square' | 'bar' | 'star';

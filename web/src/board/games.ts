@@ -1,0 +1,49 @@
+/// What the games' folders hold, found by their paths: each is loaded when it is needed.
+import type { Component } from 'svelte';
+import type { BoardProps, DiagramProps, GameText, TallyProps } from './contract';
+
+type Lazy<T> = Record<string, () => Promise<T>>;
+type Module<P extends object> = { default: Component<P> };
+
+// biome-ignore lint/suspicious/noExplicitAny: the pages hand a view from the rules to the board of the same game.
+type AnyView = any;
+
+const boards: Lazy<Module<BoardProps<AnyView>>> = import.meta.glob<Module<BoardProps<AnyView>>>('../../../games/*/web/Board.svelte');
+const tallies: Lazy<Module<TallyProps<AnyView>>> = import.meta.glob<Module<TallyProps<AnyView>>>('../../../games/*/web/Tally.svelte');
+const covers: Lazy<Module<Record<string, never>>> = import.meta.glob<Module<Record<string, never>>>('../../../games/*/web/Cover.svelte');
+const diagrams: Lazy<Module<DiagramProps>> = import.meta.glob<Module<DiagramProps>>('../../../games/*/web/Diagram.svelte');
+const texts: Lazy<{ text: GameText<AnyView> }> = import.meta.glob<{ text: GameText<AnyView> }>('../../../games/*/web/text.ts');
+
+async function load<T>(found: Lazy<T>, game: string, file: string): Promise<T | undefined> {
+  return found[`../../../games/${game}/web/${file}`]?.();
+}
+
+/** The board of a game, if it has one. */
+export async function board(game: string): Promise<Component<BoardProps<AnyView>> | undefined> {
+  return (await load(boards, game, 'Board.svelte'))?.default;
+}
+
+/** Whether a game can be played on the page. */
+export function hasBoard(game: string): boolean {
+  return `../../../games/${game}/web/Board.svelte` in boards;
+}
+
+/** What a seat has, beside its name. */
+export async function tally(game: string): Promise<Component<TallyProps<AnyView>> | undefined> {
+  return (await load(tallies, game, 'Tally.svelte'))?.default;
+}
+
+/** The cover of the box. */
+export async function cover(game: string): Promise<Component<Record<string, never>> | undefined> {
+  return (await load(covers, game, 'Cover.svelte'))?.default;
+}
+
+/** Drawings of the rulebook. */
+export async function diagram(game: string): Promise<Component<DiagramProps> | undefined> {
+  return (await load(diagrams, game, 'Diagram.svelte'))?.default;
+}
+
+/** The words of a game. */
+export async function text(game: string): Promise<GameText<AnyView>> {
+  return (await load(texts, game, 'text.ts'))?.text ?? {};
+}

@@ -1,0 +1,62 @@
+/// Rulebooks: Markdown with numbered articles and drawings.
+import { Marked, type Token, type Tokens } from 'marked';
+
+/** A piece of a rulebook, ready to be shown. */
+export type Piece =
+  | { kind: 'html'; html: string }
+  | { kind: 'diagram'; source: string; detail: string }
+  | { kind: 'heading'; level: number; id: string; number: string | null; html: string };
+
+/** The title and the pieces of a rulebook. */
+export interface Rulebook {
+  title: string;
+  pieces: Piece[];
+}
+
+const ARTICLE = /^([A-Z]\d+)\s*[·—]\s*(.*)$/;
+
+/** Reads the rulebook of a game. */
+export function read(markdown: string, game: string): Rulebook {
+  const marked = new Marked();
+  const tokens = marked.lexer(markdown);
+  const numbers = new Set(tokens.flatMap((token) => (isHeading(token) ? [ARTICLE.exec(token.text)?.[1] ?? ''] : [])));
+  // Where the text cites an article, one can go there.
+  marked.use({
+    renderer: {
+      text(token) {
+        if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
+        const html = token.text.replace(/&(?!#?\w+;)/g, '&amp;').replace(/</g, '&lt;');
+        return html.replace(/\b[A-Z]\d+\b/g, (word) => (numbers.has(word) ? `<a href="#${word}">${word}</a>` : word));
+      },
+    },
+  });
+  const html = (token: Token) => marked.parser(Object.assign([token], { links: tokens.links }));
+  const pieces: Piece[] = [];
+  let title = '';
+  for (const token of tokens) {
+    if (isHeading(token)) {
+      if (token.depth === 1) {
+        title = token.text;
+        continue;
+      }
+      const [, number = null, rest = token.text] = ARTICLE.exec(token.text) ?? [];
+      const id = number ?? slug(token.text);
+      pieces.push({ kind: 'heading', level: token.depth, id, number, html: marked.parseInline(rest, { async: false }) });
+    } else if (token.type === 'code' && (token.lang ?? '').split(' ')[0] === game) {
+      pieces.push({ kind: 'diagram', source: token.text, detail: (token.lang ?? '').split(' ').slice(1).join(' ') });
+    } else if (token.type !== 'space') pieces.push({ kind: 'html', html: html(token) });
+  }
+  return { title, pieces };
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading';
+}
+
+function slug(title: string): string {
+  return title
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

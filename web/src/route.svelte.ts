@@ -1,0 +1,54 @@
+/// Addresses: which page is shown.
+
+export type Page =
+  | { page: 'shelf' }
+  | { page: 'box'; game: string }
+  | { page: 'rules'; game: string }
+  | { page: 'table'; id: string }
+  | { page: 'lost' };
+
+/** The page at an address. */
+export function pageAt(path: string): Page {
+  const [first = '', second] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  if (!first) return { page: 'shelf' };
+  if (first === 'box' && second) return { page: 'box', game: second };
+  if (first === 'rules' && second) return { page: 'rules', game: second };
+  if (first === 'table' && second) return { page: 'table', id: second };
+  return { page: 'lost' };
+}
+
+let current = $state.raw({ page: pageAt(location.pathname), hash: location.hash, address: location.href });
+
+/** The page that is shown. */
+export function route(): typeof current {
+  return current;
+}
+
+function show(): void {
+  current = { page: pageAt(location.pathname), hash: location.hash, address: location.href };
+}
+
+/** Goes to an address of the house. */
+export function go(address: string): void {
+  const moved = pageAt(new URL(address, location.href).pathname);
+  history.pushState(null, '', address);
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  // The box that was pressed becomes the box that opens, where the browser can show it.
+  if (document.startViewTransition && !still && moved.page !== 'rules') document.startViewTransition(show);
+  else show();
+  if (!location.hash) scrollTo(0, 0);
+}
+
+/** Links of the house change the page without loading it anew: called once. */
+export function followLinks(): void {
+  addEventListener('popstate', show);
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
+    if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname === location.pathname && link.hash) return;
+    event.preventDefault();
+    go(link.href);
+  });
+  addEventListener('hashchange', show);
+}

@@ -1,0 +1,56 @@
+/// Wood on wood: small sounds, made here.
+import { settings } from './settings.svelte';
+
+export type Sound = 'place' | 'take' | 'refuse' | 'end' | 'turn';
+
+let context: AudioContext | undefined;
+
+/** A knock: a short burst of noise through a resonance, like a disc set down. */
+function knock(audio: AudioContext, at: number, pitch: number, loud: number, length = 0.09): void {
+  const noise = audio.createBufferSource();
+  const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 4;
+  noise.buffer = buffer;
+  const body = audio.createBiquadFilter();
+  body.type = 'bandpass';
+  body.frequency.value = pitch;
+  body.Q.value = 6;
+  const gain = audio.createGain();
+  gain.gain.value = loud;
+  noise.connect(body).connect(gain).connect(audio.destination);
+  noise.start(at);
+}
+
+/** A soft tone, like a small bell of wood. */
+function tone(audio: AudioContext, at: number, pitch: number, loud: number): void {
+  const voice = audio.createOscillator();
+  voice.type = 'triangle';
+  voice.frequency.value = pitch;
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loud, at + 0.01);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
+  voice.connect(gain).connect(audio.destination);
+  voice.start(at);
+  voice.stop(at + 0.55);
+}
+
+/** Plays a sound, unless somebody turned it off or the browser does not let us yet. */
+export function play(sound: Sound): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  try {
+    context ??= new AudioContext();
+    if (context.state === 'suspended') void context.resume();
+    const now = context.currentTime;
+    if (sound === 'place') knock(context, now, 900, 0.9);
+    else if (sound === 'take') {
+      knock(context, now, 700, 0.9);
+      knock(context, now + 0.11, 420, 0.8, 0.14);
+    } else if (sound === 'refuse') knock(context, now, 210, 0.7, 0.12);
+    else if (sound === 'turn') tone(context, now, 660, 0.04);
+    else for (const [index, pitch] of [392, 494, 587].entries()) tone(context, now + index * 0.13, pitch, 0.07);
+  } catch {
+    // A browser without sound is no worse a table.
+  }
+}
