@@ -12,7 +12,7 @@ use table::{Question, Word};
 
 impl Room {
     /// Does what a person wants, all of it or nothing; when it is done it will not be forgotten.
-    pub async fn obey(&mut self, person: &Person, command: Command) -> Result<Option<Given>> {
+    pub async fn obey(&mut self, person: &Person, command: Command) -> Result<Given> {
         match command {
             Command::Enter { .. } => Err(Refusal::bad_message()),
             Command::Act { seat, prompt, action } => self.act(person, seat, prompt, &action).await,
@@ -27,16 +27,16 @@ impl Room {
         }
     }
 
-    async fn act(&mut self, person: &Person, seat: Seat, prompt: u32, action: &str) -> Result<Option<Given>> {
+    async fn act(&mut self, person: &Person, seat: Seat, prompt: u32, action: &str) -> Result<Given> {
         self.must_hold(person, seat)?;
         let now = self.clock();
         self.table.act(seat, prompt, action, now)?;
         let entry = self.table.log().len() - 1;
         self.keep(Change::default()).await?;
-        Ok(Some(Given::Entry { entry }))
+        Ok(Given { entry: Some(entry), ..Given::default() })
     }
 
-    async fn say(&mut self, person: &Person, seat: Seat, word: Word) -> Result<Option<Given>> {
+    async fn say(&mut self, person: &Person, seat: Seat, word: Word) -> Result<Given> {
         self.must_hold(person, seat)?;
         if matches!(word, Word::Flag | Word::Relay) {
             return Err(Refusal::bad_message());
@@ -45,7 +45,7 @@ impl Room {
         self.table.say(seat, word, now)?;
         self.answer_at_once(person);
         self.keep(Change::default()).await?;
-        Ok(None)
+        Ok(Given::default())
     }
 
     /// Bots let people take back and play on; who sits on the same screen has been asked aloud.
@@ -66,7 +66,7 @@ impl Room {
         }
     }
 
-    async fn speak(&mut self, person: &Person, channel: &Channel, text: &str) -> Result<Option<Given>> {
+    async fn speak(&mut self, person: &Person, channel: &Channel, text: &str) -> Result<Given> {
         let text = text.trim();
         let fits =
             !text.is_empty() && text.chars().count() <= LONGEST_TALK && !text.contains(char::is_control);
@@ -97,19 +97,14 @@ impl Room {
             text: text.to_owned(),
         };
         self.save(Change { talk: Some(talk), ..Change::default() }).await?;
-        Ok(None)
+        Ok(Given::default())
     }
 
     fn may_confer(&self, own: SeatSet, seats: SeatSet) -> bool {
         own.iter().any(|seat| seats.contains(seat)) && self.table.game().may_confer().contains(&seats)
     }
 
-    async fn join(
-        &mut self,
-        person: &Person,
-        seat: Option<Seat>,
-        token: Option<&str>,
-    ) -> Result<Option<Given>> {
+    async fn join(&mut self, person: &Person, seat: Option<Seat>, token: Option<&str>) -> Result<Given> {
         let waiting = self.row.status == Status::Waiting;
         let invited = |row: &&SeatRow| row.user.as_ref() == Some(&person.id) && !row.arrived;
         let by_link = |row: &&SeatRow| {
@@ -150,10 +145,10 @@ impl Room {
         row.renewal += i64::from(token.is_some());
         self.begin_if_full();
         self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(Some(Given::Seat { seat: taken }))
+        Ok(Given { seat: Some(taken), ..Given::default() })
     }
 
-    async fn leave(&mut self, person: &Person, seat: Seat) -> Result<Option<Given>> {
+    async fn leave(&mut self, person: &Person, seat: Seat) -> Result<Given> {
         if self.row.status != Status::Waiting {
             return Err(Refusal::not_waiting());
         }
@@ -172,10 +167,10 @@ impl Room {
             arrived: false,
         };
         self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(None)
+        Ok(Given::default())
     }
 
-    async fn start_with(&mut self, person: &Person, bot: &str) -> Result<Option<Given>> {
+    async fn start_with(&mut self, person: &Person, bot: &str) -> Result<Given> {
         if self.row.status != Status::Waiting {
             return Err(Refusal::not_waiting());
         }
@@ -192,7 +187,7 @@ impl Room {
         }
         self.begin_if_full();
         self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(None)
+        Ok(Given::default())
     }
 
     /// Once everybody sits, time runs.
@@ -204,7 +199,7 @@ impl Room {
         }
     }
 
-    async fn abort(&mut self, person: &Person) -> Result<Option<Given>> {
+    async fn abort(&mut self, person: &Person) -> Result<Given> {
         let own = self.seats_of(&person.id);
         match self.row.status {
             Status::Waiting if self.row.host != person.id => return Err(Refusal::not_host()),
@@ -220,10 +215,10 @@ impl Room {
         }
         (self.row.status, self.row.ended) = (Status::Aborted, Some(now()));
         self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(None)
+        Ok(Given::default())
     }
 
-    async fn rematch(&mut self, person: &Person) -> Result<Option<Given>> {
+    async fn rematch(&mut self, person: &Person) -> Result<Given> {
         if self.row.status != Status::Over {
             return Err(Refusal::not_over());
         }
@@ -231,21 +226,22 @@ impl Room {
             return Err(Refusal::not_seated());
         }
         if let Some(next) = &self.row.next {
-            return Ok(Some(Given::Table { table: next.clone() }));
+            return Ok(Given { table: Some(next.clone()), ..Given::default() });
         }
         let next = crate::opening::rematch(&self.row, person);
         self.house.store.create(&next).await?;
         self.row.next = Some(next.id.clone());
         self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(Some(Given::Table { table: next.id }))
+        Ok(Given { table: Some(next.id), ..Given::default() })
     }
 
-    fn hand_over(&self, person: &Person, seat: Seat) -> Result<Option<Given>> {
+    fn hand_over(&self, person: &Person, seat: Seat) -> Result<Given> {
         if !self.seats_of(&person.id).contains(seat) {
             return Err(Refusal::not_yours());
         }
         let row = self.row.seats.get(seat.index()).ok_or_else(Refusal::not_yours)?;
-        Ok(Some(Given::Token { token: self.house.seal.seat(&self.row.id, seat, row.renewal) }))
+        let token = self.house.seal.seat(&self.row.id, seat, row.renewal);
+        Ok(Given { token: Some(token), ..Given::default() })
     }
 
     fn must_hold(&self, person: &Person, seat: Seat) -> Result<()> {

@@ -152,7 +152,7 @@ impl House {
         id: &str,
         person: &Person,
         command: Command,
-    ) -> Result<Option<Given>> {
+    ) -> Result<Given> {
         let (house, id, person) = (self.clone(), id.to_owned(), person.clone());
         let errand = self.errand(async move { house.hold(&id).await?.obey(&person, command).await });
         let answer = errand.await.unwrap_or_else(|error| {

@@ -25,6 +25,9 @@ mod socket;
 mod visits;
 mod workers;
 
+pub use api::people::{Credentials, Leaving, Me, Name, Program, Strength};
+pub use api::study::{Question, Thought};
+pub use api::tables::Opened;
 pub use api::{openapi, router};
 pub use doors::serve;
 pub use house::{House, Rules};

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use table::{ClockRule, Frame, Told, Word};
 
 /// A message from a person.
-#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Request {
     /// Comes back with the answer.
     #[serde(default)]
@@ -21,7 +21,7 @@ pub struct Request {
 }
 
 /// What a person may ask of a table.
-#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Command {
     /// The first message of a socket: look at the table, perhaps by a link, perhaps again after a drop.
@@ -94,7 +94,7 @@ pub enum Command {
 }
 
 /// How much of a table a viewer has been told: comes with every frame, and is quoted when coming back after a drop.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Seen {
     /// Which counting `seq` belongs to; a new one begins whenever the house opens the table anew.
     pub epoch: u64,
@@ -112,7 +112,7 @@ pub struct Seen {
 }
 
 /// Who hears what is said.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Channel {
     /// Everybody at the table, and who watches.
@@ -129,7 +129,7 @@ pub enum Channel {
 }
 
 /// A message from the house.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message {
     /// The table as the viewer may see it.
@@ -140,7 +140,7 @@ pub enum Message {
         id: u64,
         /// What the request gives, if anything.
         #[serde(flatten)]
-        given: Option<Given>,
+        given: Given,
     },
     /// What was asked is not done; nothing has changed.
     Refused {
@@ -158,39 +158,35 @@ pub enum Message {
 }
 
 /// What a request may give.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-#[serde(untagged)]
-pub enum Given {
-    /// The action was written down.
-    Entry {
-        /// Its place in the log, from 0.
-        entry: usize,
-    },
+#[derive(Clone, Debug, Default, Serialize, utoipa::ToSchema, ts_rs::TS)]
+pub struct Given {
+    /// The place of the action in the log, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub entry: Option<usize>,
     /// The seat that was taken.
-    Seat {
-        /// Its number.
-        #[schema(value_type = u8)]
-        seat: Seat,
-    },
-    /// Another table.
-    Table {
-        /// Its id.
-        table: String,
-    },
-    /// A link.
-    Token {
-        /// What to quote.
-        token: String,
-    },
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<u8>)]
+    #[ts(optional)]
+    pub seat: Option<Seat>,
+    /// The id of another table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub table: Option<String>,
+    /// The token of a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token: Option<String>,
 }
 
 /// Why something is refused.
-#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Refusal {
     /// A word for programs.
     pub code: &'static str,
     /// The article of the rulebook that forbids it, where it is the rules that do.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub article: Option<&'static str>,
     /// A sentence for people.
     #[schema(value_type = Words)]
@@ -201,7 +197,7 @@ pub struct Refusal {
 }
 
 /// A sentence in every language of the house.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 #[serde(untagged)]
 pub enum Sentence {
     /// That the house knows beforehand.
@@ -224,7 +220,7 @@ pub struct Words {
 }
 
 /// A table as one viewer may see it, complete but for the steps and words that the viewer has already been sent.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct TableFrame {
     /// How much has been told with this frame.
     pub seen: Seen,
@@ -244,7 +240,7 @@ pub struct TableFrame {
 }
 
 /// The steps of the game: keep the first `from`, forget the rest, append these.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Line {
     /// How many of the known steps stand.
     pub from: usize,
@@ -254,7 +250,7 @@ pub struct Line {
 }
 
 /// Something said at the table.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Spoken {
     /// When, in milliseconds since 1970.
     pub at: i64,
@@ -270,7 +266,7 @@ pub struct Spoken {
 }
 
 /// The table around a game.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct TableInfo {
     /// Its id.
     pub id: String,
@@ -293,12 +289,15 @@ pub struct TableInfo {
     pub created: i64,
     /// When it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub ended: Option<i64>,
     /// The places at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub places: Option<Vec<u8>>,
     /// The article by which it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub ended_by: Option<String>,
     /// Whether the viewer made it.
     pub hosting: bool,
@@ -309,17 +308,20 @@ pub struct TableInfo {
     pub links: Vec<SeatLink>,
     /// The token of the link to watch, for those who play.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub watch: Option<String>,
     /// The table of which it is the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub previous: Option<String>,
     /// Its rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub next: Option<String>,
 }
 
 /// A link that gives a seat.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct SeatLink {
     /// Which seat.
     #[schema(value_type = u8)]
@@ -329,15 +331,17 @@ pub struct SeatLink {
 }
 
 /// A seat as others see it.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct SeatInfo {
     /// Who may sit or sits there.
     pub kind: SeatKind,
     /// Under which name.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub name: Option<String>,
     /// Which bot plays.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub bot: Option<String>,
     /// Whether the person has come to the table.
     pub arrived: bool,
@@ -348,7 +352,7 @@ pub struct SeatInfo {
 }
 
 /// Who may sit or sits somewhere.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// Whoever comes first.
@@ -364,7 +368,7 @@ pub enum SeatKind {
 }
 
 /// How far a table is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Seats are empty.
@@ -378,7 +382,7 @@ pub enum Status {
 }
 
 /// What happens when a clock runs out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OnTimeout {
     /// The seat has lost.
@@ -389,7 +393,7 @@ pub enum OnTimeout {
 }
 
 /// A table that somebody wants.
-#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The id of the game.
@@ -418,7 +422,7 @@ pub struct NewTable {
 }
 
 /// Who shall sit somewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NewSeat {
     /// The person who makes the table.

@@ -7,7 +7,7 @@ use crate::api::Visitor;
 use crate::house::House;
 use crate::limits::{LARGEST_MESSAGE, PING, SILENCE, TIME_TO_ENTER, TIME_TO_SEND};
 use crate::person::Person;
-use crate::protocol::{Command, Message, Refusal, Request, Seen};
+use crate::protocol::{Command, Given, Message, Refusal, Request, Seen};
 use crate::refusal::Result;
 use crate::visits::Admission;
 use axum::extract::ws::{CloseFrame, Message as Packet, WebSocket, WebSocketUpgrade, close_code};
@@ -135,7 +135,7 @@ impl Viewer {
         self.look(token.as_deref()).await.map_err(End::Refused)?;
         self.seen = seen;
         self.heard = Instant::now();
-        self.send(&Message::Done { id: request.id, given: None }).await?;
+        self.send(&Message::Done { id: request.id, given: Given::default() }).await?;
         self.changed.notify_one();
         Ok(())
     }

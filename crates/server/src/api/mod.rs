@@ -3,9 +3,9 @@
 mod games;
 mod health;
 mod pages;
-mod people;
-mod study;
-mod tables;
+pub mod people;
+pub mod study;
+pub mod tables;
 
 use crate::house::House;
 use crate::limits::LARGEST_BODY;

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use store::{Rating, UserKind};
 
 /// Who one is.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Me {
     /// Under which name.
     name: String,
@@ -24,7 +24,7 @@ pub struct Me {
 }
 
 /// A name.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Name {
     /// The name.
@@ -32,7 +32,7 @@ pub struct Name {
 }
 
 /// A name and its password.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
     /// The name.
@@ -42,7 +42,7 @@ pub struct Credentials {
 }
 
 /// How to leave.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Leaving {
     /// On every device.
@@ -51,7 +51,7 @@ pub struct Leaving {
 }
 
 /// A program of an account.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Program {
     /// Its name.
     name: String,
@@ -72,7 +72,7 @@ pub struct Board {
 }
 
 /// Somebody's strength at a game.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Strength {
     /// Whose.
     name: String,

@@ -23,7 +23,7 @@ const LONGEST: u64 = 10_000;
 const MOST_LINES: usize = 5;
 
 /// A position to think about.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
     /// The game so far, as a record.
@@ -47,7 +47,7 @@ fn second() -> u64 {
 }
 
 /// What is thought of a position so far.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Thought {
     /// How many actions ahead was looked.
     depth: u32,
@@ -58,7 +58,7 @@ pub struct Thought {
 }
 
 /// How the game may go on.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct ThoughtLine {
     /// The actions in notation.
     actions: Vec<String>,

@@ -2,7 +2,7 @@
 
 use super::{Body, Visitor};
 use crate::house::{House, seat_of};
-use crate::protocol::{Given, Message, NewTable, Refusal, Request, Status, TableFrame, TableInfo};
+use crate::protocol::{Message, NewTable, Refusal, Request, Status, TableFrame, TableInfo};
 use crate::refusal::Result;
 use crate::room::describe;
 use axum::Json;
@@ -18,7 +18,7 @@ use table::{OneLine, Record};
 const PAGE: u32 = 100;
 
 /// Where a new table is.
-#[derive(Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema, ts_rs::TS)]
 pub struct Opened {
     /// Its id.
     id: String,
@@ -130,7 +130,7 @@ pub async fn command(
     Path(id): Path<String>,
     Body(request): Body<Request>,
 ) -> Result<Json<Message>> {
-    let given: Option<Given> = house.perform(&id, &visitor.person, request.command).await?;
+    let given = house.perform(&id, &visitor.person, request.command).await?;
     Ok(Json(Message::Done { id: request.id, given }))
 }
 
