@@ -3,7 +3,6 @@
 use crate::setting::Setting;
 use anyhow::{Context as _, Result};
 use clap::Args;
-use game::Seat;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use search::{DuelPlay, Lesson, Tuning, fit, loss, write_weights};
@@ -94,18 +93,19 @@ impl Arguments {
         Ok(lessons.concat())
     }
 
-    /// Tells how often the new weights beat the present ones: each seat has them equally often, from the same openings.
+    /// Tells how often the new weights beat the present ones: each side has them equally often, from the same openings.
     fn duel(&self, tuning: &dyn Tuning, start: &dyn AnyGame, new: &[i32], present: &[i32]) -> Result<String> {
         const OPENING: u32 = 4;
-        let seats = u64::from(self.setting.setup().seats);
-        let games = self.duel.next_multiple_of(seats);
+        let sides = tuning.sides(start.typed());
+        let games = self.duel.next_multiple_of(sides.len() as u64);
         let progress = progress(games)?;
         let rewards: Vec<f64> = (0..games)
             .into_par_iter()
             .map(|number| {
-                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + number / seats);
+                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + number / sides.len() as u64);
                 let play = DuelPlay { nodes: self.duel_nodes, opening: OPENING, seed };
-                let reward = tuning.duel(start.typed(), Seat((number % seats) as u8), new, present, play);
+                let side = sides[number as usize % sides.len()];
+                let reward = tuning.duel(start.typed(), side, new, present, play);
                 progress.inc(1);
                 f64::from(reward)
             })

@@ -30,7 +30,11 @@ pub trait Tuning: Send + Sync {
     /// Plays one game from `game`, all seats judging by `weights`, and tells what there is to learn from it.
     fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson>;
 
-    /// Plays one game in which `seat` judges by `weights` and its rivals by `others`, and tells the reward of `seat`.
+    /// One seat of each side.
+    fn sides(&self, game: &dyn Any) -> Vec<Seat>;
+
+    /// Plays one game in which the side of `seat` judges by `weights` and its rivals by `others`, and tells
+    /// the reward of `seat`.
     fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], play: DuelPlay) -> f32;
 }
 
@@ -85,6 +89,12 @@ impl<G: Weighed> Tuning for Tuned<G> {
         let learn =
             |(seat, lead, phase)| Lesson { lead, phase, reward: outcome.reward(seat, game.rivals(seat)) };
         seen.into_iter().map(learn).collect()
+    }
+
+    fn sides(&self, game: &dyn Any) -> Vec<Seat> {
+        let game = Self::position(game);
+        let is_first = |seat: &Seat| !Seat::all(seat.0).any(|other| game.team(other) == game.team(*seat));
+        Seat::all(game.seats()).filter(is_first).collect()
     }
 
     fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], duel: DuelPlay) -> f32 {
