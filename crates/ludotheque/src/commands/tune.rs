@@ -5,7 +5,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use search::{DuelPlay, Lesson, Tuning, fit, loss, write_weights};
+use search::{DuelPlay, Lesson, Tuning, fit, loss, rescaled, write_weights};
 use std::io::Write as _;
 use table::{AnyGame, Setup};
 
@@ -14,7 +14,7 @@ use table::{AnyGame, Setup};
 /// The output is the file of weights that the game is compiled with. Knowing nothing at first, bots play a round of
 /// games; weights are fitted to what became of the positions, and the next round is played with them. How surprising
 /// the results are then is told in between: 0.6931 to who knows nothing, 0 to who knows all. The same seed gives the
-/// same weights, whatever the present ones are.
+/// same weights, whatever the present ones are unless they are begun with.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -31,6 +31,12 @@ pub struct Arguments {
     /// What is random
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Begin with the present weights instead of knowing nothing
+    #[arg(long)]
+    from_present: bool,
+    /// Which share of the way to the fitted weights each round goes: a short one forgets less of what was known before
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    step: f64,
     /// Let the new weights play so many games against the present ones
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     duel: u64,
@@ -46,14 +52,18 @@ impl Arguments {
         let tuning = tuning.with_context(|| format!("{} has no weights", info.name))?;
         let start = self.setting.start()?;
         let present = tuning.weights(start.typed());
-        let mut weights = vec![0; present.len()];
+        let mut weights = if self.from_present { present.to_vec() } else { vec![0; present.len()] };
         let mut last = Vec::new();
         let mut out = std::io::stdout().lock();
         write!(out, "{}", self.heading())?;
         for round in 1..=self.rounds {
             let lessons = self.round(tuning, &*start, &weights, round)?;
             let both = [last, lessons.clone()].concat();
-            weights = fit(&both, present.len());
+            let fitted = fit(&both, tuning.features().len(), tuning.phases().len());
+            let before = rescaled(&both, &weights);
+            let step =
+                |(before, fitted): (i32, i32)| before + (f64::from(fitted - before) * self.step) as i32;
+            weights = before.into_iter().zip(fitted).map(step).collect();
             let surprise = loss(&both, &weights);
             writeln!(out, "# round {round}: {} positions, surprise {surprise:.4}", both.len())?;
             out.flush()?;
@@ -132,9 +142,11 @@ impl Arguments {
         let named: String = options.iter().map(|(key, value)| format!(", {key} {value}")).collect();
         let set: String = options.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
         let Arguments { games, nodes, rounds, seed, .. } = self;
+        let from = if self.from_present { " --from-present" } else { "" };
+        let step = if self.step == 1.0 { String::new() } else { format!(" --step {}", self.step) };
         format!(
             "# {}, {seats} seats{named}: weights in thousandths of the logarithm of the odds, by phase. Written by\n\
-             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}\n",
+             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{from}{step}\n",
             info.name, info.id
         )
     }

@@ -3,14 +3,15 @@
 mod fit;
 mod trial;
 
-pub use fit::{Lesson, fit, loss};
+pub use fit::{Lesson, fit, loss, rescaled};
 
 use crate::{Best, Phase, Search, Weighed};
-use game::{Actor, Bot, Budget, Outcome, Seat, Turn};
+use game::{Actor, Bot, Budget, Outcome, Seat, Team, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::any::Any;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use trial::Trial;
 
 /// Self-play of a game whose evaluation is weighed, for tools that don't know its type.
@@ -27,7 +28,8 @@ pub trait Tuning: Send + Sync {
     /// See [`Weighed::weights`].
     fn weights(&self, game: &dyn Any) -> &'static [i32];
 
-    /// Plays one game from `game`, all seats judging by `weights`, and tells what there is to learn from it.
+    /// Plays one game from `game`, all seats judging by `weights` with a whim here and there, and tells what there is to
+    /// learn from it.
     fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson>;
 
     /// One seat of each side.
@@ -73,19 +75,36 @@ impl<G: Weighed> Tuning for Tuned<G> {
     }
 
     fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson> {
-        let start = Trial { game: Self::position(game).clone(), weights: weights.into() };
+        let game = Self::position(game);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut bot = Best::new(seed);
+        // What each team plays by, and who remembers what it has seen in that light.
+        let mut players: Vec<(Team, Arc<[i32]>, Best<Trial<G>>)> = Vec::new();
+        for seat in Seat::all(game.seats()) {
+            let team = game.team(seat);
+            if players.iter().all(|player| player.0 != team) {
+                let whim = whimsical(weights, G::FEATURES.len(), &mut rng);
+                players.push((team, whim.into(), Best::new(seed.wrapping_add(players.len() as u64))));
+            }
+        }
         let opening = rng.random_range(OPENING);
         let mut seen = Vec::new();
-        let outcome = play(start, &mut rng, |trial, seat, played, rng| {
+        let outcome = play(game.clone(), &mut rng, |game, seat, played, rng| {
             if played < opening {
                 return None;
             }
-            look(&trial.game, &mut seen);
-            (!rng.random_ratio(1, STRAY)).then(|| bot.choose(trial, seat, &Budget::nodes(nodes)))
+            if rng.random_ratio(1, STRAY) {
+                return None;
+            }
+            let player = players.iter_mut().find(|player| player.0 == game.team(seat));
+            let (_, weights, bot) = player.expect("every seat is of a team");
+            let trial = Trial { game: game.clone(), weights: Arc::clone(weights) };
+            let action = bot.choose(&trial, seat, &Budget::nodes(nodes));
+            // Searches judge no position in which something loud is to be done.
+            if !game.is_loud(seat, &action) {
+                look(game, &mut seen);
+            }
+            Some(action)
         });
-        let game = Self::position(game);
         let learn =
             |(seat, lead, phase)| Lesson { lead, phase, reward: outcome.reward(seat, game.rivals(seat)) };
         seen.into_iter().map(learn).collect()
@@ -121,6 +140,22 @@ const OPENING: std::ops::RangeInclusive<u32> = 0..=12;
 
 /// One action in so many is random: positions that nobody would seek must be judged too.
 const STRAY: u32 = 16;
+
+/// Weights as somebody with tastes of its own would have them: every other player thinks of some features the opposite,
+/// nothing, or too much. Who only ever meets its like never learns what beats it.
+fn whimsical(weights: &[i32], features: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<i32> {
+    const WHIMS: [i32; 4] = [-1, 0, 2, 3];
+    let mut weights = weights.to_vec();
+    if rng.random_ratio(1, 2) {
+        for feature in 0..features {
+            if rng.random_ratio(1, 4) {
+                let whim = WHIMS[rng.random_range(0..WHIMS.len())];
+                weights[feature..].iter_mut().step_by(features).for_each(|weight| *weight *= whim);
+            }
+        }
+    }
+    weights
+}
 
 /// What a seat saw: who it is, how its counts differ from those of its rivals, in which phase.
 type Sight = (Seat, Vec<f32>, Phase);
