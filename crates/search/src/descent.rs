@@ -195,8 +195,7 @@ impl<G: Search> Descent<'_, G> {
     /// How much less far to look behind an action that so many others precede.
     fn reduction(&self, depth: u8, tried: usize) -> u8 {
         match tried {
-            _ if self.style.late == Late::Whole || depth < 3 => 0,
-            ..EARLY => 0,
+            _ if self.style.late == Late::Whole || depth < 3 || tried < EARLY => 0,
             ..12 => 1,
             _ => 2.min(depth - 2),
         }

@@ -60,7 +60,7 @@ pub use study::{Studied, Study};
 pub use style::{Late, Order, Recall, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
-pub use tune::{DuelPlay, Lesson, Tuned, Tuning, fit, loss, rescaled};
+pub use tune::{DuelPlay, Lesson, SelfPlay, Tuned, Tuning, fit, loss, rescaled};
 pub use value::{PROVEN, WIN};
 pub use weighed::{Phase, Weighed, read_weights, write_weights};
 

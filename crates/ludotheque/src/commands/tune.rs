@@ -5,7 +5,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use search::{DuelPlay, Lesson, Tuning, fit, loss, rescaled, write_weights};
+use search::{DuelPlay, Lesson, SelfPlay, Tuning, fit, loss, rescaled, write_weights};
 use std::io::Write as _;
 use table::{AnyGame, Setup};
 
@@ -31,6 +31,12 @@ pub struct Arguments {
     /// What is random
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// One action in so many is random; fewer should be where one slip decides the game
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::USUAL.stray, value_parser = clap::value_parser!(u32).range(1..))]
+    stray: u32,
+    /// One player in so many has whims, for who only ever meets its like never learns what beats it
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::USUAL.whims, value_parser = clap::value_parser!(u32).range(1..))]
+    whims: u32,
     /// Begin with the present weights instead of knowing nothing
     #[arg(long)]
     from_present: bool,
@@ -94,7 +100,8 @@ impl Arguments {
         let lessons: Vec<Vec<Lesson>> = (0..self.games)
             .into_par_iter()
             .map(|number| {
-                let lessons = tuning.lessons(start.typed(), weights, self.nodes, first.wrapping_add(number));
+                let play = SelfPlay { nodes: self.nodes, stray: self.stray, whims: self.whims };
+                let lessons = tuning.lessons_of(start.typed(), weights, play, first.wrapping_add(number));
                 progress.inc(1);
                 lessons
             })
@@ -142,11 +149,16 @@ impl Arguments {
         let named: String = options.iter().map(|(key, value)| format!(", {key} {value}")).collect();
         let set: String = options.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
         let Arguments { games, nodes, rounds, seed, .. } = self;
+        let told = |name: &str, value: u32, usual: u32| {
+            if value == usual { String::new() } else { format!(" --{name} {value}") }
+        };
+        let stray = told("stray", self.stray, SelfPlay::USUAL.stray);
+        let whims = told("whims", self.whims, SelfPlay::USUAL.whims);
         let from = if self.from_present { " --from-present" } else { "" };
         let step = if self.step == 1.0 { String::new() } else { format!(" --step {}", self.step) };
         format!(
             "# {}, {seats} seats{named}: weights in thousandths of the logarithm of the odds, by phase. Written by\n\
-             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{from}{step}\n",
+             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{stray}{whims}{from}{step}\n",
             info.name, info.id
         )
     }

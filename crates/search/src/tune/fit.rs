@@ -48,12 +48,11 @@ fn surprise(lesson: &Lesson, odds: &[f64]) -> f64 {
     -(reward * libm::log(expected) + (1.0 - reward) * libm::log(1.0 - expected))
 }
 
-/// So much does a weight of 1000 cost, in lessons: what few lessons speak of stays near 0. A game makes many lessons of
-/// one result, hence so much.
-const RESTRAINT: f64 = 100.0;
+/// So much does a weight of 1000 cost, in lessons: what few lessons speak of stays near 0.
+const RESTRAINT: f64 = 20.0;
 
 /// So much does a weight cost that is 1000 away from its mean over the phases: what few lessons of a phase speak of
-/// stays near what the others say.
+/// stays near what the others say. A game makes many lessons of one result, hence so much.
 const COHESION: f64 = 400.0;
 
 /// The weights that make the lessons least surprising, by Newton's method; one for each feature in each phase.

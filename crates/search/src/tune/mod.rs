@@ -30,7 +30,12 @@ pub trait Tuning: Send + Sync {
 
     /// Plays one game from `game`, all seats judging by `weights` with a whim here and there, and tells what there is to
     /// learn from it.
-    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson>;
+    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson> {
+        self.lessons_of(game, weights, SelfPlay { nodes, ..SelfPlay::USUAL }, seed)
+    }
+
+    /// The same, played in another way.
+    fn lessons_of(&self, game: &dyn Any, weights: &[i32], play: SelfPlay, seed: u64) -> Vec<Lesson>;
 
     /// One seat of each side.
     fn sides(&self, game: &dyn Any) -> Vec<Seat>;
@@ -38,6 +43,23 @@ pub trait Tuning: Send + Sync {
     /// Plays one game in which the side of `seat` judges by `weights` and its rivals by `others`, and tells
     /// the reward of `seat`.
     fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], play: DuelPlay) -> f32;
+}
+
+/// How games to learn from are played.
+#[derive(Copy, Clone, Debug)]
+pub struct SelfPlay {
+    /// Nodes for an action.
+    pub nodes: u64,
+    /// One action in so many is random: positions that nobody would seek must be judged too. Where one slip decides the
+    /// game, they should be few.
+    pub stray: u32,
+    /// One player in so many has whims: who only ever meets its like never learns what beats it.
+    pub whims: u32,
+}
+
+impl SelfPlay {
+    /// What suits most games.
+    pub const USUAL: SelfPlay = SelfPlay { nodes: 200, stray: 16, whims: 2 };
 }
 
 /// How a duel is played.
@@ -74,16 +96,20 @@ impl<G: Weighed> Tuning for Tuned<G> {
         Self::position(game).weights()
     }
 
-    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson> {
+    fn lessons_of(&self, game: &dyn Any, weights: &[i32], self_play: SelfPlay, seed: u64) -> Vec<Lesson> {
+        let SelfPlay { nodes, stray, whims } = self_play;
         let game = Self::position(game);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        // What each team plays by, and who remembers what it has seen in that light.
-        let mut players: Vec<(Team, Arc<[i32]>, Best<Trial<G>>)> = Vec::new();
+        let mut players: Vec<Player<G>> = Vec::new();
         for seat in Seat::all(game.seats()) {
             let team = game.team(seat);
-            if players.iter().all(|player| player.0 != team) {
-                let whim = whimsical(weights, G::FEATURES.len(), &mut rng);
-                players.push((team, whim.into(), Best::new(seed.wrapping_add(players.len() as u64))));
+            if players.iter().all(|player| player.team != team) {
+                let mut weights = weights.to_vec();
+                if rng.random_ratio(1, whims) {
+                    distort(&mut weights, G::FEATURES.len(), &mut rng);
+                }
+                let bot = Best::new(seed.wrapping_add(players.len() as u64));
+                players.push(Player { team, weights: weights.into(), bot });
             }
         }
         let opening = rng.random_range(OPENING);
@@ -92,11 +118,11 @@ impl<G: Weighed> Tuning for Tuned<G> {
             if played < opening {
                 return None;
             }
-            if rng.random_ratio(1, STRAY) {
+            if rng.random_ratio(1, stray) {
                 return None;
             }
-            let player = players.iter_mut().find(|player| player.0 == game.team(seat));
-            let (_, weights, bot) = player.expect("every seat is of a team");
+            let player = players.iter_mut().find(|player| player.team == game.team(seat));
+            let Player { weights, bot, .. } = player.expect("every seat is of a team");
             let trial = Trial { game: game.clone(), weights: Arc::clone(weights) };
             let action = bot.choose(&trial, seat, &Budget::nodes(nodes));
             // Searches judge no position in which something loud is to be done.
@@ -138,23 +164,22 @@ impl<G: Weighed> Tuning for Tuned<G> {
 /// Random actions at the start of a game to learn from.
 const OPENING: std::ops::RangeInclusive<u32> = 0..=12;
 
-/// One action in so many is random: positions that nobody would seek must be judged too.
-const STRAY: u32 = 16;
+/// A team in a game to learn from: by what it judges, and who remembers what it has seen in that light.
+struct Player<G: Weighed> {
+    team: Team,
+    weights: Arc<[i32]>,
+    bot: Best<Trial<G>>,
+}
 
-/// Weights as somebody with tastes of its own would have them: every other player thinks of some features the opposite,
-/// nothing, or too much. Who only ever meets its like never learns what beats it.
-fn whimsical(weights: &[i32], features: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<i32> {
+/// Makes weights those of somebody with whims, who thinks of some features the opposite, nothing, or too much.
+fn distort(weights: &mut [i32], features: usize, rng: &mut Xoshiro256PlusPlus) {
     const WHIMS: [i32; 4] = [-1, 0, 2, 3];
-    let mut weights = weights.to_vec();
-    if rng.random_ratio(1, 2) {
-        for feature in 0..features {
-            if rng.random_ratio(1, 4) {
-                let whim = WHIMS[rng.random_range(0..WHIMS.len())];
-                weights[feature..].iter_mut().step_by(features).for_each(|weight| *weight *= whim);
-            }
+    for feature in 0..features {
+        if rng.random_ratio(1, 4) {
+            let whim = WHIMS[rng.random_range(0..WHIMS.len())];
+            weights[feature..].iter_mut().step_by(features).for_each(|weight| *weight *= whim);
         }
     }
-    weights
 }
 
 /// What a seat saw: who it is, how its counts differ from those of its rivals, in which phase.
