@@ -30,7 +30,7 @@ const FEATURES: [&str; 19] = [
     "turn",
 ];
 
-/// One only: were a lead worth more at one time than at another, whoever leads would linger there instead of winning.
+/// One only: weights that change in the course of a game have not been found to be better.
 const PHASES: [&str; 1] = ["always"];
 const ALWAYS: Phase = Phase::of(0, &[0]);
 
