@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 pub struct Budget<'a> {
     nodes: u64,
     stop: &'a (dyn Fn() -> bool + Sync),
+    gone: Option<&'a (dyn Fn() -> f64 + Sync)>,
     crew: Option<Crew<'a>>,
 }
 
@@ -20,12 +21,25 @@ impl<'a> Budget<'a> {
 
     /// Exactly so many nodes: the same answer on every machine.
     pub fn nodes(nodes: u64) -> Budget<'static> {
-        Budget { nodes, stop: &|| false, crew: None }
+        Budget { nodes, stop: &|| false, gone: None, crew: None }
     }
 
     /// Until `stop` says so.
     pub fn until(stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Budget { nodes: u64::MAX, stop, crew: None }
+        Budget { nodes: u64::MAX, stop, gone: None, crew: None }
+    }
+
+    /// The same, for those who want to know which share of their time is gone, from 0 to 1: some things are not worth
+    /// beginning late.
+    #[must_use]
+    pub fn with_gone(self, gone: &'a (dyn Fn() -> f64 + Sync)) -> Self {
+        Budget { gone: Some(gone), ..self }
+    }
+
+    /// The same, until another `stop` says so.
+    #[must_use]
+    pub fn stopped_by(self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Budget { stop, ..self }
     }
 
     /// The same, and no more than so many nodes.
@@ -54,6 +68,22 @@ impl<'a> Budget<'a> {
     /// How many nodes it allows.
     pub fn node_limit(&self) -> u64 {
         self.nodes
+    }
+
+    /// The share of the time that is gone; 0 if nobody measures it.
+    pub fn time_gone(&self) -> f64 {
+        self.gone.map_or(0.0, |gone| gone().clamp(0.0, 1.0))
+    }
+
+    /// About how many nodes are left to a bot that has used so many: never fewer than the node limit says, and as many
+    /// as fit into the rest of the time if that is measured.
+    pub fn nodes_left(&self, used: u64) -> u64 {
+        let by_limit = self.nodes.saturating_sub(used);
+        match self.time_gone() {
+            // Too early to tell.
+            ..0.1 => by_limit,
+            gone => by_limit.min((used as f64 * (1.0 - gone) / gone).ceil() as u64),
+        }
     }
 
     /// Whether `stop` says so, whatever the nodes.
@@ -159,7 +189,7 @@ pub enum Verdict {
 
 /// A bot that a game offers.
 pub struct BotSpec<G: Game> {
-    /// The name that commands and tables use.
+    /// The name that commands and tables use. One with a colon is not offered to anybody: it is there to be measured.
     pub id: &'static str,
     /// How it thinks, in a sentence.
     pub summary: Text,

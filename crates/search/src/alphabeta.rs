@@ -86,7 +86,7 @@ impl<G: Search> AlphaBeta<G> {
         self.workers.resize_with(self.workers.len().max(crew.size()), || Mutex::new(Worker::new()));
         let is_done = AtomicBool::new(false);
         let stop = || is_done.load(Ordering::Relaxed) || budget.is_stopped();
-        let share = Budget::until(&stop).at_most(budget.node_limit() / crew.size() as u64);
+        let share = budget.alone().stopped_by(&stop).at_most(budget.node_limit() / crew.size() as u64);
         let roots: Vec<_> =
             (0..crew.size()).map(|_| Mutex::new(Some(Root::new(game, seat, &mut self.rng)))).collect();
         let thoughts: Vec<Mutex<Option<Thought<G::Action>>>> =

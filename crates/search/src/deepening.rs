@@ -48,6 +48,9 @@ impl Memory<'_> {
     }
 }
 
+/// A depth takes longer than all before it together: beyond this share of the time, none is begun.
+const TOO_LATE: f64 = 0.6;
+
 /// What to search, and how.
 pub(crate) struct Deepening<'a, G: Search> {
     pub game: &'a G,
@@ -77,6 +80,9 @@ impl<G: Search> Deepening<'_, G> {
         self.worker.forget();
         let (mut value, mut reached, mut is_certain) = (0, 0, false);
         for depth in depths {
+            if reached > 0 && self.budget.time_gone() > TOO_LATE {
+                break;
+            }
             let best = self.search(&root, 0, depth);
             if let Some((index, worth)) = best.found {
                 root.promote(0, index);

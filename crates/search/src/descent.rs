@@ -5,7 +5,7 @@ use crate::ordering::Ply;
 use crate::transposition::{Bound, Entry, Table};
 use crate::value;
 use crate::window::{Side, Window, Worth};
-use crate::{Late, Search, Style, mix};
+use crate::{Late, Recall, Search, Style, mix};
 use game::{Actor, Budget, Seat, Turn};
 
 /// The search of one depth.
@@ -21,6 +21,9 @@ pub(crate) struct Descent<'a, G: Search> {
     pub table: &'a Table,
     pub history: &'a mut History<G::Action>,
 }
+
+/// So many actions are never late.
+const EARLY: usize = 4;
 
 /// What the search of one depth came to at the root.
 pub(crate) struct Best {
@@ -132,19 +135,26 @@ impl<G: Search> Descent<'_, G> {
             Err(worth) => return Some(worth),
         };
         let key = mix(game.key(), u64::from(self.seat.0));
-        let known = self.table.get(key);
+        let known = match self.style.recall {
+            Recall::Table => self.table.get(key),
+            Recall::Nothing => None,
+        };
         if let Some(worth) = known.and_then(|entry| usable(entry, depth, ply, window)) {
             return Some(worth);
         }
 
         let (here, deeper) =
             plies.split_first_mut().expect("there are as many plies as the search looks ahead");
-        here.list(game, seat, known.and_then(|entry| entry.best), self.history);
+        here.list(game, seat, known.and_then(|entry| entry.best), self.history, self.style.order);
         let side = self.side(game, seat);
         let Window { mut low, high } = side.turn_window(window);
         let (mut best, mut best_index) = (Worth { value: i32::MIN, settled: true }, None);
         for tried in 0..here.len() {
-            let (index, action) = here.pick(tried);
+            let (index, action, promise) = here.pick(tried);
+            if tried >= EARLY && promise <= 0 && self.style.late == Late::Pruned {
+                best.settled = false;
+                break;
+            }
             let less = match self.reduction(depth, tried) {
                 less if less > 0 && !game.is_loud(seat, action) => less,
                 _ => 0,
@@ -168,6 +178,9 @@ impl<G: Search> Descent<'_, G> {
         }
 
         let worth = Worth { value: side.turn(best.value), ..best };
+        if self.style.recall == Recall::Nothing {
+            return Some(worth);
+        }
         let bound = match worth.value {
             value if value <= window.low => Bound::AtMost,
             value if value >= window.high => Bound::AtLeast,
@@ -182,9 +195,8 @@ impl<G: Search> Descent<'_, G> {
     /// How much less far to look behind an action that so many others precede.
     fn reduction(&self, depth: u8, tried: usize) -> u8 {
         match tried {
-            _ if self.style.late == Late::Whole || depth < 3 => 0,
-            0..4 => 0,
-            4..12 => 1,
+            _ if self.style.late == Late::Whole || depth < 3 || tried < EARLY => 0,
+            ..12 => 1,
             _ => 2.min(depth - 2),
         }
     }

@@ -57,10 +57,10 @@ pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};
 pub use study::{Studied, Study};
-pub use style::{Late, Style};
+pub use style::{Late, Order, Recall, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
-pub use tune::{DuelPlay, Lesson, Tuned, Tuning, fit, loss};
+pub use tune::{DuelPlay, Lesson, SelfPlay, Tuned, Tuning, fit, loss, rescaled};
 pub use value::{PROVEN, WIN};
 pub use weighed::{Phase, Weighed, read_weights, write_weights};
 

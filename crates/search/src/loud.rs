@@ -31,9 +31,9 @@ impl<G: Search> Descent<'_, G> {
         low = low.max(best);
         if low < high {
             let (here, deeper) = plies.split_first_mut().expect("there is a ply for each loud action");
-            here.list_loud(game, seat);
+            here.list_loud(game, seat, self.style.order);
             for tried in 0..here.len() {
-                let (_, action) = here.pick(tried);
+                let (_, action, _) = here.pick(tried);
                 let next = self.play(game, seat, action)?;
                 let worth =
                     self.loud_worth(&next, left - 1, deeper, side.turn_window(Window { low, high }))?;

@@ -8,6 +8,7 @@ use game::{Actor, Analysis, Bot, Budget, BySeat, Crew, Line, Seat, Turn};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 /// Monte-Carlo tree search (UCT), for any number of seats and teams.
@@ -28,6 +29,9 @@ pub struct Mcts<G: Search> {
     cut_off: u32,
     actions: Vec<G::Action>,
     path: Vec<(NodeId, Option<Seat>)>,
+    grown: Grown,
+    /// Those who search for a crew.
+    members: Vec<Mutex<Mcts<G>>>,
 }
 
 impl<G: Search> Mcts<G> {
@@ -47,6 +51,8 @@ impl<G: Search> Mcts<G> {
             cut_off: Self::CUT_OFF,
             actions: Vec::new(),
             path: Vec::new(),
+            grown: Grown::default(),
+            members: Vec::new(),
         }
     }
 
@@ -84,14 +90,22 @@ impl<G: Search> Mcts<G> {
         Mcts::new(seed).with_trust(0).with_cut_off(u32::MAX).with_exploration(std::f64::consts::SQRT_2)
     }
 
-    /// The best action of `seat`, which is to act in `game`, as far as the iterations of `budget` tell.
+    /// The best action of `seat`, which is to act in `game`, as far as the iterations of `budget` tell. It stops when
+    /// the rest of them would not change it.
     pub fn search(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> Found<G::Action> {
+        /// Iterations between two looks at who leads.
+        const STRIDE: u64 = 64;
         if let Some(crew) = budget.crew() {
             return self.search_together(game, seat, budget, crew);
         }
-        let Grown { iterations, depth } = self.grow_tree(game, seat, budget, &mut |_, _| {});
+        self.grow_tree(game, seat, budget, &mut |mcts, Grown { iterations, .. }| {
+            let is_decided =
+                iterations.is_multiple_of(STRIDE) && mcts.tree.lead() > budget.nodes_left(iterations);
+            if is_decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         let best = self.tree.favourite();
         let value = value::from_chance(self.tree.mean(best) as f32);
+        let Grown { iterations, depth } = self.grown;
         Found { action: self.tree.action(best).clone(), value, depth, nodes: iterations }
     }
 
@@ -104,20 +118,18 @@ impl<G: Search> Mcts<G> {
         crew: Crew<'_>,
     ) -> Found<G::Action> {
         let share = budget.alone().at_most(budget.node_limit() / crew.size() as u64);
-        let members = (0..crew.size()).map(|_| Mutex::new((self.sibling(), Grown::default())));
-        let members: Vec<Mutex<(Mcts<G>, Grown)>> = members.collect();
+        self.assemble(crew.size());
         crew.run(&|member| {
-            if let Ok(mut guard) = members[member].lock() {
-                let (mcts, grown) = &mut *guard;
-                *grown = mcts.grow_tree(game, seat, &share, &mut |_, _| {});
+            if let Ok(mut mcts) = self.members[member].lock() {
+                mcts.grow_tree(game, seat, &share, &mut |_, _| ControlFlow::Continue(()));
             }
         });
-        let members = members.into_iter().filter_map(|member| member.into_inner().ok());
-        let members: Vec<(Mcts<G>, Grown)> =
-            members.filter(|(mcts, _)| mcts.tree.has_children(NodeId::ROOT)).collect();
+        let members = self.members.iter_mut().take(crew.size()).filter_map(|member| member.get_mut().ok());
+        let members: Vec<&mut Mcts<G>> =
+            members.filter(|mcts| mcts.tree.has_children(NodeId::ROOT)).collect();
         // For each action, its visits and rewards in all trees.
         let mut sums: Vec<(G::Action, f64, f64)> = Vec::new();
-        for child in members.iter().flat_map(|(mcts, _)| mcts.tree.root_children()) {
+        for child in members.iter().flat_map(|mcts| mcts.tree.root_children()) {
             match sums.iter_mut().find(|sum| sum.0 == *child.action) {
                 Some(sum) => (sum.1, sum.2) = (sum.1 + child.visits, sum.2 + child.rewards),
                 None => sums.push((child.action.clone(), child.visits, child.rewards)),
@@ -132,37 +144,50 @@ impl<G: Search> Mcts<G> {
         Found {
             action,
             value: if visits > 0.0 { value::from_chance((rewards / visits) as f32) } else { 0 },
-            depth: members.iter().map(|(_, grown)| grown.depth).max().unwrap_or(0),
-            nodes: members.iter().map(|(_, grown)| grown.iterations).sum(),
+            depth: members.iter().map(|mcts| mcts.grown.depth).max().unwrap_or(0),
+            nodes: members.iter().map(|mcts| mcts.grown.iterations).sum(),
         }
     }
 
-    /// One that searches alike, on other random games.
-    fn sibling(&mut self) -> Self {
+    /// Makes so many ready that search alike, on other random games. They are kept, for freeing a large tree takes
+    /// longer than an answer may be late.
+    fn assemble(&mut self, size: usize) {
         let (taste, cut_off, max_nodes) = (self.taste, self.cut_off, self.tree.max_nodes());
-        Mcts { taste, cut_off, ..Mcts::new(self.rng.next_u64()).with_max_nodes(max_nodes) }
+        for member in 0..size {
+            let seed = self.rng.next_u64();
+            match self.members.get_mut(member).map(Mutex::get_mut) {
+                Some(Ok(mcts)) => mcts.rng = Xoshiro256PlusPlus::seed_from_u64(seed),
+                Some(Err(_)) => {}
+                None => {
+                    let mcts = Mcts { taste, cut_off, ..Mcts::new(seed).with_max_nodes(max_nodes) };
+                    self.members.push(Mutex::new(mcts));
+                }
+            }
+        }
     }
 
-    /// Grows the tree of a position until the budget is spent; `look` may look at it after each iteration.
+    /// Grows the tree of a position until the budget is spent, or until `look`, which is shown it after each
+    /// iteration, has seen enough.
     fn grow_tree(
         &mut self,
         game: &G,
         seat: Seat,
         budget: &Budget<'_>,
-        look: &mut dyn FnMut(&Self, Grown),
-    ) -> Grown {
+        look: &mut dyn FnMut(&Self, Grown) -> ControlFlow<()>,
+    ) {
         self.tree.replant();
         self.list(game, seat);
         self.grow(NodeId::ROOT, game, seat);
-        let mut grown = Grown::default();
-        while !budget.is_spent_by_heavy(grown.iterations) {
+        self.grown = Grown::default();
+        while !budget.is_spent_by_heavy(self.grown.iterations) {
             let end = self.descend(game.clone(), seat);
             self.learn(&end);
-            grown.depth = grown.depth.max(self.path.len() as u32);
-            grown.iterations += 1;
-            look(self, grown);
+            self.grown.depth = self.grown.depth.max(self.path.len() as u32);
+            self.grown.iterations += 1;
+            if look(self, self.grown).is_break() {
+                break;
+            }
         }
-        grown
     }
 
     /// The `count` actions looked into most, the one with the best chance first, each with what usually followed.
@@ -277,11 +302,13 @@ impl<G: Search> Bot<G> for Mcts<G> {
             report(&Analysis { lines: mcts.best_lines(lines), depth, nodes: iterations });
         };
         // Each time the tree has doubled, and when it is done.
-        let grown = self.grow_tree(game, seat, budget, &mut |mcts, grown| {
+        self.grow_tree(game, seat, budget, &mut |mcts, grown| {
             if grown.iterations >= FIRST_REPORT && grown.iterations.is_power_of_two() {
                 told(mcts, grown);
             }
+            ControlFlow::Continue(())
         });
+        let grown = self.grown;
         if grown.iterations > 0 && !(grown.iterations >= FIRST_REPORT && grown.iterations.is_power_of_two()) {
             told(self, grown);
         }

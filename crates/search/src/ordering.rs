@@ -1,7 +1,7 @@
 //! Which action to try first.
 
-use crate::Search;
 use crate::history::History;
+use crate::{Order, Search};
 use game::Seat;
 
 /// What a search keeps for one depth of its tree, so that it need not be allocated at each node: the actions there,
@@ -29,6 +29,11 @@ struct Rank {
     history: u64,
 }
 
+impl Rank {
+    /// That of an action of which nothing is known.
+    const LEAST: Rank = Rank { remembered: false, promise: 0, killer: 0, history: 0 };
+}
+
 impl<A: Clone + Eq> Ply<A> {
     /// Nothing listed, nothing refuted.
     pub const fn new() -> Self {
@@ -41,7 +46,7 @@ impl<A: Clone + Eq> Ply<A> {
     }
 
     /// Lists the actions of `seat`, of which the table remembers that at `best`.
-    pub fn list<G>(&mut self, game: &G, seat: Seat, best: Option<u16>, history: &History<A>)
+    pub fn list<G>(&mut self, game: &G, seat: Seat, best: Option<u16>, history: &History<A>, order: Order)
     where
         G: Search<Action = A>,
     {
@@ -50,19 +55,22 @@ impl<A: Clone + Eq> Ply<A> {
         game.actions(seat, &mut self.actions);
         let best = best.map(usize::from);
         self.order.extend(self.actions.iter().enumerate().map(|(index, action)| {
+            let remembered = best == Some(index);
+            if order == Order::Listed {
+                return Candidate { rank: Rank { remembered, ..Rank::LEAST }, index };
+            }
             let killer = match &self.killers {
                 [Some(killer), _] if killer == action => 2,
                 [_, Some(killer)] if killer == action => 1,
                 _ => 0,
             };
-            let remembered = best == Some(index);
             let (promise, history) = (game.promise(seat, action), history.points(seat, action));
             Candidate { rank: Rank { remembered, promise, killer, history }, index }
         }));
     }
 
     /// Lists the loud actions of `seat`.
-    pub fn list_loud<G>(&mut self, game: &G, seat: Seat)
+    pub fn list_loud<G>(&mut self, game: &G, seat: Seat, order: Order)
     where
         G: Search<Action = A>,
     {
@@ -71,8 +79,11 @@ impl<A: Clone + Eq> Ply<A> {
         game.actions(seat, &mut self.actions);
         let loud = self.actions.iter().enumerate().filter(|(_, action)| game.is_loud(seat, action));
         self.order.extend(loud.map(|(index, action)| {
-            let promise = game.promise(seat, action);
-            Candidate { rank: Rank { remembered: false, promise, killer: 0, history: 0 }, index }
+            let promise = match order {
+                Order::Promising => game.promise(seat, action),
+                Order::Listed => 0,
+            };
+            Candidate { rank: Rank { promise, ..Rank::LEAST }, index }
         }));
     }
 
@@ -81,9 +92,9 @@ impl<A: Clone + Eq> Ply<A> {
         self.order.len()
     }
 
-    /// The action to try after `tried` others, and its place in the list. Most nodes are refuted early, so the order
+    /// The action to try after `tried` others, its place in the list, and what it promises. Most nodes are refuted early, so the order
     /// is worked out one action at a time.
-    pub fn pick(&mut self, tried: usize) -> (usize, &A) {
+    pub fn pick(&mut self, tried: usize) -> (usize, &A, i32) {
         let mut first = tried;
         for at in tried + 1..self.order.len() {
             let (this, best) = (self.order[at], self.order[first]);
@@ -92,8 +103,8 @@ impl<A: Clone + Eq> Ply<A> {
             }
         }
         self.order.swap(tried, first);
-        let index = self.order[tried].index;
-        (index, &self.actions[index])
+        let Candidate { rank, index } = self.order[tried];
+        (index, &self.actions[index], rank.promise)
     }
 
     /// Remembers that the listed action at `index` refuted the position.

@@ -1,13 +1,13 @@
 //! The bots that any game can offer.
 
-use crate::{AlphaBeta, Best, Greedy, MaxN, Mcts, Pupil, Random, Search};
-use game::{BotSpec, Game, Text};
+use crate::{AlphaBeta, Best, Greedy, Late, MaxN, Mcts, Order, Pupil, Random, Recall, Search, Style};
+use game::{Bot, BotSpec, Game, Text};
 use std::ops::RangeInclusive;
 
 /// The bots of a game in which each seat plays for itself, from two seats to three or more.
 ///
 /// A game offers them in one line: `pub const BOTS: &[BotSpec<Heaps>] = &search::standard();`.
-pub const fn standard<G: Search>() -> [BotSpec<G>; 16] {
+pub const fn standard<G: Search>() -> [BotSpec<G>; 21] {
     let several = RangeInclusive::new(3, *G::INFO.seats.end());
     let more = RangeInclusive::new(3, *G::INFO.seats.end());
     [
@@ -27,11 +27,16 @@ pub const fn standard<G: Search>() -> [BotSpec<G>; 16] {
         level::<G, 6>(),
         level::<G, 7>(),
         level::<G, 8>(),
+        measured("alphabeta:no-table", |seed| styled(seed, Style { recall: Recall::Nothing, ..G::STYLE })),
+        measured("alphabeta:no-order", |seed| styled(seed, Style { order: Order::Listed, ..G::STYLE })),
+        measured("alphabeta:no-loud", |seed| styled(seed, Style { loud: 0, ..G::STYLE })),
+        measured("alphabeta:whole", |seed| styled(seed, Style { late: Late::Whole, ..G::STYLE })),
+        measured("alphabeta:reduced", |seed| styled(seed, Style { late: Late::Reduced, ..G::STYLE })),
     ]
 }
 
 /// The bots of a game that has two sides at every number of seats.
-pub const fn two_sided<G: Search>() -> [BotSpec<G>; 14] {
+pub const fn two_sided<G: Search>() -> [BotSpec<G>; 19] {
     [
         random(),
         greedy(),
@@ -47,6 +52,11 @@ pub const fn two_sided<G: Search>() -> [BotSpec<G>; 14] {
         level::<G, 6>(),
         level::<G, 7>(),
         level::<G, 8>(),
+        measured("alphabeta:no-table", |seed| styled(seed, Style { recall: Recall::Nothing, ..G::STYLE })),
+        measured("alphabeta:no-order", |seed| styled(seed, Style { order: Order::Listed, ..G::STYLE })),
+        measured("alphabeta:no-loud", |seed| styled(seed, Style { loud: 0, ..G::STYLE })),
+        measured("alphabeta:whole", |seed| styled(seed, Style { late: Late::Whole, ..G::STYLE })),
+        measured("alphabeta:reduced", |seed| styled(seed, Style { late: Late::Reduced, ..G::STYLE })),
     ]
 }
 
@@ -170,4 +180,14 @@ pub const fn maxn<G: Search>(seats: RangeInclusive<u8>) -> BotSpec<G> {
         seats,
         make: |seed| Box::new(MaxN::new(seed)),
     }
+}
+
+/// A bot that nobody is offered: it shows what one part of [`AlphaBeta`] brings, by lacking or changing it.
+const fn measured<G: Search>(id: &'static str, make: fn(u64) -> Box<dyn Bot<G>>) -> BotSpec<G> {
+    let summary = Text { fr: "Pour mesurer l'alpha-bêta.", en: "To measure alpha-beta by." };
+    BotSpec { id, summary, seats: G::INFO.seats, make }
+}
+
+fn styled<G: Search>(seed: u64, style: Style) -> Box<dyn Bot<G>> {
+    Box::new(AlphaBeta::new(seed).with_style(style))
 }

@@ -8,6 +8,28 @@ pub struct Style {
     pub loud: u8,
     /// How far it looks behind actions that come late in the order.
     pub late: Late,
+    /// What it remembers of positions.
+    pub recall: Recall,
+    /// What it tries first.
+    pub order: Order,
+}
+
+/// What a search remembers of the positions that it has looked into.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Recall {
+    /// What fits into its table.
+    Table,
+    /// Nothing: to measure what the table brings.
+    Nothing,
+}
+
+/// In which order a search tries the actions of a position, after the one that the table remembers.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// By promise, then by what refuted other positions.
+    Promising,
+    /// As the game lists them: to measure what the order brings.
+    Listed,
 }
 
 /// What a search does with quiet actions that come late in the order.
@@ -17,12 +39,16 @@ pub enum Late {
     Whole,
     /// Looks less far, unless they surprise. It pays where promise and loudness put the good ones in front.
     Reduced,
+    /// The same, and leaves out those that promise nothing: see [`Search::promise`](crate::Search::promise). It pays
+    /// where most actions are pointless and promise tells which.
+    Pruned,
 }
 
 impl Style {
     /// The value at a depth is exactly that of plain minimax.
-    pub const EXACT: Style = Style { loud: 0, late: Late::Whole };
+    pub const EXACT: Style =
+        Style { loud: 0, late: Late::Whole, recall: Recall::Table, order: Order::Promising };
 
     /// Exact, with loud actions followed as far as they usually go: right for every game.
-    pub const USUAL: Style = Style { loud: 8, late: Late::Whole };
+    pub const USUAL: Style = Style { loud: 8, ..Style::EXACT };
 }

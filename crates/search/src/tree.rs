@@ -15,11 +15,18 @@ impl NodeId {
     }
 }
 
-/// All nodes in one block of memory, each with the action that leads to it.
+/// All nodes in a few blocks of memory, each with the action that leads to it.
+///
+/// The blocks are never moved nor given back: to copy a large tree elsewhere because it outgrows its place would take
+/// longer than an answer may be late.
 pub(crate) struct Tree<A> {
-    nodes: Vec<Node<A>>,
+    blocks: Vec<Vec<Node<A>>>,
+    len: usize,
     max_nodes: usize,
 }
+
+/// The nodes in a block.
+const BLOCK: usize = 1 << 12;
 
 struct Node<A> {
     /// None at the root.
@@ -53,23 +60,24 @@ pub(crate) struct Taste {
 impl<A: Eq> Tree<A> {
     /// A tree that will never have more nodes than `max_nodes`.
     pub fn new(max_nodes: usize) -> Self {
-        Tree { nodes: Vec::new(), max_nodes: max_nodes.min(u32::MAX as usize) }
+        Tree { blocks: Vec::new(), len: 0, max_nodes: max_nodes.min(u32::MAX as usize) }
     }
 
     /// Cuts the tree down to its root.
     pub fn replant(&mut self) {
-        self.nodes.clear();
-        self.nodes.push(Node::after(None, 0.5));
+        self.blocks.iter_mut().for_each(Vec::clear);
+        self.len = 0;
+        self.add(Node::after(None, 0.5));
     }
 
     /// Whether the node has children.
     pub fn has_children(&self, node: NodeId) -> bool {
-        self.nodes[node.index()].first_child.is_some()
+        self.node(node).first_child.is_some()
     }
 
     /// Whether there is room for that many nodes more.
     pub fn has_room(&self, count: usize) -> bool {
-        self.nodes.len() + count <= self.max_nodes
+        self.len + count <= self.max_nodes
     }
 
     /// Gives a node that has no children one for each of the actions, with the reward that each seems to bring.
@@ -78,36 +86,35 @@ impl<A: Eq> Tree<A> {
         for (action, prior) in actions {
             let child = self.push(action, prior);
             match last.replace(child) {
-                None => self.nodes[node.index()].first_child = Some(child),
-                Some(elder) => self.nodes[elder.index()].sibling = Some(child),
+                None => self.node_mut(node).first_child = Some(child),
+                Some(elder) => self.node_mut(elder).sibling = Some(child),
             }
         }
     }
 
     /// The child of a node of Nature that `action` leads to, a new one if need be; none if there are too many nodes.
     pub fn child_by(&mut self, node: NodeId, action: A) -> Option<NodeId> {
-        let known =
-            self.children(node).find(|child| self.nodes[child.index()].action.as_ref() == Some(&action));
+        let known = self.children(node).find(|child| self.node(*child).action.as_ref() == Some(&action));
         if known.is_some() {
             return known;
         }
         if !self.has_room(1) {
             return None;
         }
-        let first = self.nodes[node.index()].first_child;
+        let first = self.node(node).first_child;
         let child = self.push(action, 0.5);
-        self.nodes[child.index()].sibling = first;
-        self.nodes[node.index()].first_child = Some(child);
+        self.node_mut(child).sibling = first;
+        self.node_mut(node).first_child = Some(child);
         Some(child)
     }
 
     /// The child of `node` to look into next: the one whose success, first look and neglect together draw most.
     pub fn select(&self, node: NodeId, taste: Taste) -> NodeId {
-        let log_visits = libm::log(f64::from(self.nodes[node.index()].visits.max(1)));
+        let log_visits = libm::log(f64::from(self.node(node).visits.max(1)));
         let mut best = None;
         let mut best_score = f64::NEG_INFINITY;
         for child in self.children(node) {
-            let Node { visits, prior, rewards, .. } = self.nodes[child.index()];
+            let Node { visits, prior, rewards, .. } = *self.node(child);
             let weight = f64::from(visits) + taste.trust;
             if weight == 0.0 {
                 return child;
@@ -127,6 +134,15 @@ impl<A: Eq> Tree<A> {
         let mut children = self.children(NodeId::ROOT);
         let first = children.next().expect("the root has children");
         children.fold(first, |best, child| if merit(child) > merit(best) { child } else { best })
+    }
+
+    /// By how many visits the favourite leads; 0 if another has as many.
+    pub fn lead(&self) -> u64 {
+        let (first, second) = self.children(NodeId::ROOT).fold((0, 0), |(first, second), child| {
+            let visits = self.visits(child);
+            (first.max(visits), second.max(visits.min(first)))
+        });
+        u64::from(first - second)
     }
 
     /// The children of the root that were looked into most, up to `count` of them.
@@ -152,7 +168,7 @@ impl<A: Eq> Tree<A> {
     /// What the tree says of each action at its root.
     pub fn root_children(&self) -> impl Iterator<Item = RootChild<'_, A>> {
         self.children(NodeId::ROOT).map(|child| {
-            let Node { visits, rewards, .. } = self.nodes[child.index()];
+            let Node { visits, rewards, .. } = *self.node(child);
             RootChild { action: self.action(child), visits: visits.into(), rewards }
         })
     }
@@ -164,36 +180,55 @@ impl<A: Eq> Tree<A> {
 
     /// How often `child` was looked into.
     pub fn visits(&self, child: NodeId) -> u32 {
-        self.nodes[child.index()].visits
+        self.node(child).visits
     }
 
     /// The mean reward of `child` for the one who chooses it; before any visit, what it looks like.
     pub fn mean(&self, child: NodeId) -> f64 {
-        let node = &self.nodes[child.index()];
+        let node = self.node(child);
         if node.visits == 0 { f64::from(node.prior) } else { node.rewards / f64::from(node.visits) }
     }
 
     /// The action that leads to `child`.
     pub fn action(&self, child: NodeId) -> &A {
-        self.nodes[child.index()].action.as_ref().expect("a child has an action")
+        self.node(child).action.as_ref().expect("a child has an action")
     }
 
     /// Counts a visit of a node that brought `reward` to the one who chose it.
     pub fn record(&mut self, node: NodeId, reward: f64) {
-        let node = &mut self.nodes[node.index()];
+        let node = self.node_mut(node);
         node.visits += 1;
         node.rewards += reward;
     }
 
     fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        let first = self.nodes[node.index()].first_child;
-        std::iter::successors(first, |child| self.nodes[child.index()].sibling)
+        let first = self.node(node).first_child;
+        std::iter::successors(first, |child| self.node(*child).sibling)
+    }
+
+    fn node(&self, node: NodeId) -> &Node<A> {
+        &self.blocks[node.index() / BLOCK][node.index() % BLOCK]
+    }
+
+    fn node_mut(&mut self, node: NodeId) -> &mut Node<A> {
+        &mut self.blocks[node.index() / BLOCK][node.index() % BLOCK]
     }
 
     fn push(&mut self, action: A, prior: f32) -> NodeId {
-        self.nodes.push(Node::after(Some(action), prior));
-        let last = u32::try_from(self.nodes.len()).ok().and_then(NonZeroU32::new);
+        self.add(Node::after(Some(action), prior));
+        let last = u32::try_from(self.len).ok().and_then(NonZeroU32::new);
         NodeId(last.expect("a tree has a node and fewer than that many"))
+    }
+
+    fn add(&mut self, node: Node<A>) {
+        let block = self.len / BLOCK;
+        if block == self.blocks.len() {
+            // The actions of the root are in it whatever `max_nodes` says: then the only block grows.
+            let room = self.max_nodes.saturating_sub(self.len).min(BLOCK);
+            self.blocks.push(Vec::with_capacity(room));
+        }
+        self.blocks[block].push(node);
+        self.len += 1;
     }
 }
 
@@ -261,8 +296,10 @@ mod tests {
         visit(&mut tree, children[1], &[0.5, 1.0]);
         visit(&mut tree, children[2], &[1.0]);
         assert_eq!(tree.action(tree.favourite()), &'b');
+        assert_eq!(tree.lead(), 0);
         visit(&mut tree, children[0], &[0.0]);
         assert_eq!(tree.action(tree.favourite()), &'a');
+        assert_eq!(tree.lead(), 1);
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub trait Kind: Sync {
     fn info(&self) -> &'static Info;
     /// The bots that it offers.
     fn bots(&self) -> Vec<BotInfo>;
-    /// A new bot of that name; bots made with the same seed choose alike.
+    /// A new bot of that name, offered or only there to be measured; bots made with the same seed choose alike.
     fn bot(&self, id: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
     /// Somebody who can explain positions: the strongest bot, if the game has one. It remembers what it has seen, so
     /// that the positions of one game are best asked of the same one.
@@ -104,7 +104,7 @@ impl<G: Game> Kind for Rules<G> {
 
     fn bots(&self) -> Vec<BotInfo> {
         let info = |bot: &BotSpec<G>| BotInfo { id: bot.id, summary: bot.summary, seats: bot.seats.clone() };
-        self.0.iter().map(info).collect()
+        self.0.iter().filter(|bot| !bot.id.contains(':')).map(info).collect()
     }
 
     fn bot(&self, id: &str, seed: u64) -> Option<Box<dyn AnyBot>> {

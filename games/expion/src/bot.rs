@@ -1,6 +1,7 @@
 //! How EX*PION is judged by those who search it.
 
 use crate::action::Action;
+use crate::legal::Flanked;
 use crate::position::Expion;
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
@@ -40,6 +41,23 @@ impl Search for Expion {
     #[inline]
     fn count(&self, _: Seat) -> u64 {
         u64::from(self.listing().count().max(1))
+    }
+
+    /// Captures first, then pushes, a winning one before all.
+    #[inline]
+    fn promise(&self, _: Seat, action: &Action) -> i32 {
+        let Some(route) = self.route(*action) else { return 0 };
+        let flanked = Flanked::by(self.hand().side, self);
+        let taken = self.captures(route, &flanked).count_ones() as i32;
+        let pushes = matches!(action, Action::Push { .. });
+        let wins = pushes && self.driven(route, flanked.side).camp().is_some();
+        100 * i32::from(wins) + 2 * taken + i32::from(pushes)
+    }
+
+    /// Whatever captures or wins.
+    #[inline]
+    fn is_loud(&self, seat: Seat, action: &Action) -> bool {
+        self.promise(seat, action) > 1
     }
 
     #[inline]

@@ -23,8 +23,8 @@ fn the_opening_is_even_but_for_the_turn() {
     assert_eq!(counts(&start, 1), "home 14, moves 42");
 }
 
-/// North's marble on d4 can drive the ball on c4 to b4, and from there it goes into the open door a4 (X12, X17); the
-/// marble of East on e4 stands beside it, with a free cell behind (X14), and nobody can come there.
+/// North's marble on d4 can push the ball on c4 to b4, and from there it goes through the open door a4 (X12, X17); the
+/// other door in the line is far.
 #[test]
 fn the_ball_before_an_open_door_is_seen() {
     let position = position(
@@ -32,9 +32,17 @@ fn the_ball_before_an_open_door_is_seen() {
     );
     assert_eq!(
         counts(&position, 0),
-        "out 1, centre 1, moves 1, half-trapped 1, touching 1, doors 2, door-2 1, clear 1, drives 1, \
-         drives-in-turn 1, turn 1"
+        "out 1, touching 1, moves 2, door-2 1, door-far 1, push-2 1, push-2-in-turn 1, turn 1"
     );
+}
+
+/// South captures f6 by f4-f5 (X14), and e5 with the ball on d5 if it calls the chameleon (X16).
+#[test]
+fn captures_are_seen_with_and_without_the_chameleon() {
+    let position = position(
+        "#.......#/........./.....s.../...s.e.../...xe..../.....s.../........./........./#.......# 1 - 0",
+    );
+    assert_eq!(counts(&position, 0), "out 3, touching 1, moves 9, door-3 1, door-far 1, victims 1, calls 1");
 }
 
 /// The same position, the board turned by a quarter: North becomes East, East South, South West, and West North.

@@ -1,11 +1,11 @@
 //! How Tactic is judged by those who search it.
 
 use crate::Action;
-use crate::board::{Station, TRACKS};
+use crate::board::{STATIONS, Station, Stations, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Search, mix};
+use search::{Late, Search, Style, mix};
 
 /// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
 const FORWARD: i32 = 100;
@@ -13,6 +13,28 @@ const LATERAL: i32 = 20;
 /// The same for a guard in front of an adverse patrol, and how much more for each line that the patrol has advanced.
 const BARRIER: i32 = 40;
 const BARRIER_LINE: i32 = 3;
+/// The same for a guard one line further.
+const FAR_BARRIER: i32 = 10;
+
+/// The same for a guard that bars an adverse patrol.
+const BAR: i32 = 150;
+
+/// The stations that a patrol of either seat reaches by two steps forward (T2).
+static TWO_LINES_ON: [[Stations; STATIONS]; 2] = [two_lines_on(0), two_lines_on(1)];
+
+const fn two_lines_on(seat: usize) -> [Stations; STATIONS] {
+    let mut reached = [0; STATIONS];
+    let mut from = 0;
+    while from < STATIONS {
+        let mut next = TRACKS[seat][from].forward;
+        while next != 0 {
+            reached[from] |= TRACKS[seat][next.trailing_zeros() as usize].forward;
+            next &= next - 1;
+        }
+        from += 1;
+    }
+    reached
+}
 
 /// How far from the home of that seat a station is.
 #[inline]
@@ -25,13 +47,34 @@ impl Tactic {
     /// How much a guard on that station is in the way of the adversary of the seat of that index.
     fn barrier(&self, seat: usize, station: Station) -> i32 {
         let rival = 1 - seat;
-        let before = |patrol: &Station| TRACKS[rival][patrol.index()].forward & station.bit() != 0;
-        let patrols = Station::each(self.patrols[rival]).filter(before);
-        patrols.map(|patrol| BARRIER + BARRIER_LINE * advance(rival, patrol)).sum()
+        let in_the_way = |patrol: Station| {
+            if TRACKS[rival][patrol.index()].forward & station.bit() != 0 {
+                BARRIER + BARRIER_LINE * advance(rival, patrol)
+            } else if TWO_LINES_ON[rival][patrol.index()] & station.bit() != 0 {
+                FAR_BARRIER
+            } else {
+                0
+            }
+        };
+        Station::each(self.patrols[rival]).map(in_the_way).sum()
+    }
+}
+
+impl Tactic {
+    /// Whether a guard on that station shuts the only way of an adverse patrol that can't step aside (T2).
+    fn bars(&self, seat: usize, station: Station) -> bool {
+        let rival = 1 - seat;
+        let free = self.free();
+        Station::each(self.patrols[rival]).any(|patrol| {
+            let tracks = &TRACKS[rival][patrol.index()];
+            tracks.forward & free == station.bit() && tracks.lateral & free == 0
+        })
     }
 }
 
 impl Search for Tactic {
+    const STYLE: Style = Style { late: Late::Pruned, ..Style::USUAL };
+
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
@@ -47,10 +90,24 @@ impl Search for Tactic {
                     FORWARD + advance(me, to)
                 }
             }
-            Action::Move { from, to } => self.barrier(me, to) - self.barrier(me, from),
-            Action::Enter(to) => self.barrier(me, to),
+            Action::Move { from, to } => {
+                self.barrier(me, to) - self.barrier(me, from) + BAR * i32::from(self.bars(me, to))
+            }
+            Action::Enter(to) => self.barrier(me, to) + BAR * i32::from(self.bars(me, to)),
             Action::Lose(station) => -self.barrier(me, station),
             Action::LoseReserve | Action::Pass => 0,
+        }
+    }
+
+    /// What bars a patrol that was about to go on, and what a blockade costs.
+    #[inline]
+    fn is_loud(&self, seat: Seat, action: &Action) -> bool {
+        let me = seat.index();
+        match *action {
+            Action::Move { from, to } => self.patrols[me] & from.bit() == 0 && self.bars(me, to),
+            Action::Enter(to) => self.bars(me, to),
+            Action::Lose(_) | Action::LoseReserve => true,
+            Action::Pass => false,
         }
     }
 

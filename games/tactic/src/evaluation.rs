@@ -1,13 +1,13 @@
 //! What is counted to judge a position; the weights are in `weights/`, one file for each variant.
 
-use crate::board::{Station, Stations, TRACKS};
+use crate::board::{Station, Stations, TRACKS, TRANSIT};
 use crate::position::{Begun, Tactic};
 use crate::variant::Variant;
 use game::{BySeat, Seat};
 use search::{Phase, Weighed, read_weights};
 
 /// What is counted.
-const FEATURES: [&str; 20] = [
+const FEATURES: [&str; 24] = [
     "lines",
     "arrived",
     "second",
@@ -19,11 +19,15 @@ const FEATURES: [&str; 20] = [
     "onward",
     "aside",
     "odd",
-    "odd-one-way",
+    "sure",
+    "exposed",
     "odd-barred",
     "even-one-way",
     "even-barred",
     "stuck",
+    "lone",
+    "lone-exposed",
+    "ahead",
     "guards",
     "reserve",
     "steps",
@@ -53,8 +57,9 @@ impl Weighed for Tactic {
         let index = seat.index();
         let free = self.free();
         let [mut lines, mut arrived, mut near, mut safe, mut ways, mut onward, mut aside] = [0; 7];
-        let [mut odd, mut odd_one_way, mut odd_barred, mut even_one_way, mut even_barred, mut stuck] = [0; 6];
-        let mut rear = LINES;
+        let [mut odd, mut sure, mut exposed, mut odd_barred, mut even_one_way, mut even_barred, mut stuck] =
+            [0; 7];
+        let (mut rear, mut in_reach) = (LINES, 0);
         for patrol in Station::each(self.patrols[index]) {
             let crossed = crossed(index, patrol);
             lines += crossed;
@@ -66,6 +71,7 @@ impl Weighed for Tactic {
             // T7: no guard can stand on the last two lines, nor before a patrol that has come to the one before them.
             near += i32::from(crossed == 8 || crossed == 9);
             safe += i32::from(crossed > 9);
+            in_reach += i32::from(crossed <= 9);
             let tracks = &TRACKS[index][patrol.index()];
             let forward = tracks.forward & free;
             // T5
@@ -80,13 +86,20 @@ impl Weighed for Tactic {
             // T2: the odd lines have no lateral tracks.
             if crossed % 2 == 0 {
                 odd += 1;
-                odd_one_way += one_way;
+                // T7: a guard shuts transit stations only.
+                let is_sure = forward & !Stations::from(TRANSIT) != 0;
+                sure += i32::from(is_sure);
+                exposed += i32::from(!is_sure) * one_way;
                 odd_barred += barred;
             } else {
                 even_one_way += one_way;
                 even_barred += barred;
             }
         }
+        // T12: whoever has one patrol left to travel is blockaded where that one is.
+        let travelling = self.patrols[index].count_ones() as i32 - arrived;
+        let lone = i32::from(travelling == 1) * in_reach;
+        let hunters = self.guards[1 - index].count_ones() as i32 + i32::from(self.reserve[1 - index]);
         let steps = match self.begun {
             _ if seat != self.next => 0,
             Begun::Nothing | Begun::Paid => 2,
@@ -104,11 +117,15 @@ impl Weighed for Tactic {
             onward,
             aside,
             odd,
-            odd_one_way,
+            sure,
+            exposed,
             odd_barred,
             even_one_way,
             even_barred,
             stuck,
+            lone * hunters,
+            lone * exposed * hunters,
+            i32::from(self.is_ahead(index)),
             self.guards[index].count_ones() as i32,
             i32::from(self.reserve[index]),
             steps,
@@ -118,11 +135,7 @@ impl Weighed for Tactic {
 
     #[inline]
     fn phase(&self) -> Phase {
-        let left = |seat: usize| {
-            let crossed: i32 = Station::each(self.patrols[seat]).map(|patrol| crossed(seat, patrol)).sum();
-            LINES * self.patrols[seat].count_ones() as i32 - crossed
-        };
-        PHASE_OF[left(0).min(left(1)) as usize]
+        PHASE_OF[self.lines_left(0).min(self.lines_left(1)) as usize]
     }
 
     #[inline]
@@ -140,6 +153,25 @@ impl Tactic {
     #[inline]
     pub(crate) fn judged(&self) -> BySeat<i32> {
         self.weigh(self.weights())
+    }
+
+    /// The lines that the patrols of the seat of that index have yet to cross.
+    #[inline]
+    fn lines_left(&self, seat: usize) -> i32 {
+        Station::each(self.patrols[seat]).map(|patrol| LINES - crossed(seat, patrol)).sum()
+    }
+
+    /// Whether that seat is the first to have all its patrols arrived if nobody stands in the way (T9, T14).
+    #[inline]
+    fn is_ahead(&self, seat: usize) -> bool {
+        let next = self.next.index();
+        let steps = match self.begun {
+            Begun::Nothing | Begun::Paid => 2,
+            Begun::Guard | Begun::Forward { .. } | Begun::Lateral { .. } => 1,
+        };
+        let turns = 1 + ((self.lines_left(next) - steps).max(0) + 1) / 2;
+        let is_next_ahead = turns <= (self.lines_left(1 - next) + 1) / 2;
+        is_next_ahead == (seat == next)
     }
 }
 

@@ -19,13 +19,14 @@ fn counts(position: &Tactic, seat: u8) -> String {
 #[test]
 fn the_opening_is_even_but_for_the_turn() {
     let start = Tactic::new(&Options::default(), 2).expect("two may play");
-    let even = "patrols 3, ways 6, onward 10, odd 3, reserve 2";
-    assert_eq!(counts(&start, 0), format!("{even}, steps 2, turn 1"));
-    assert_eq!(counts(&start, 1), even);
+    let even = "patrols 3, ways 6, onward 10, odd 3, sure 3";
+    assert_eq!(counts(&start, 0), format!("{even}, ahead 1, reserve 2, steps 2, turn 1"));
+    assert_eq!(counts(&start, 1), format!("{even}, reserve 2"));
 }
 
 /// Seat 0: a patrol has arrived (T6), one on 11a is out of the guards' reach (T7), one on 7c has a
-/// guard in front of it. At the edge, and beside a guard, there is one way.
+/// guard in front of it. At the edge there is one way that no guard can shut; beside a guard there is one that another
+/// can. Seat 1 is ahead: it has one line to go.
 #[test]
 fn patrols_that_arrived_are_safe_or_have_one_way() {
     let position = position(
@@ -33,9 +34,20 @@ fn patrols_that_arrived_are_safe_or_have_one_way() {
     );
     assert_eq!(
         counts(&position, 0),
-        "lines 28, arrived 1, rear 6, safe 1, patrols 3, ways 2, onward 2, odd 2, odd-one-way 2, reserve 2, steps 2, turn 1"
+        "lines 28, arrived 1, rear 6, safe 1, patrols 3, ways 2, onward 2, odd 2, sure 1, exposed 1, reserve 2, steps 2, turn 1"
     );
     assert_eq!(counts(&position, 1).split(", ").next(), Some("lines 35"));
+}
+
+/// Two patrols of seat 0 have arrived; the third, on 7c, is alone, and one of the two guards of seat 1 has shut one of its
+/// two ways.
+#[test]
+fn a_lone_patrol_counts_those_who_may_bar_it() {
+    let position = position(
+        "PP./..../....../......./....../...g.../..P.../......./....../......./....../..p./pp. 0 2,1 - 0,0 -,- capture",
+    );
+    let counts = counts(&position, 0);
+    assert!(counts.contains("exposed 1, lone 2, lone-exposed 2, "), "{counts}");
 }
 
 /// The same position seen from the other home.

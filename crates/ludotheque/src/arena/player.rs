@@ -53,7 +53,8 @@ impl Player {
                     Limit::Nodes(nodes) => bot.choose(table.game(), seat, &Budget::nodes(nodes)),
                     Limit::Time(time) => {
                         let is_over = || start.elapsed() >= time;
-                        bot.choose(table.game(), seat, &Budget::until(&is_over))
+                        let gone = || start.elapsed().as_secs_f64() / time.as_secs_f64();
+                        bot.choose(table.game(), seat, &Budget::until(&is_over).with_gone(&gone))
                     }
                 };
                 chosen.ok_or_else(|| "it plays another game".to_owned())

@@ -61,9 +61,10 @@ impl Arguments {
             let seat = seats.first().context("somebody may act")?;
             let prompt = table.prompt(seat).context("the seat may act")?;
             if let Some(bot) = bots.get_mut(&seat) {
-                let end = Instant::now() + Duration::from_millis(self.time);
-                let late = || Instant::now() >= end;
-                let action = bot.choose(table.game(), seat, &Budget::until(&late));
+                let (start, time) = (Instant::now(), Duration::from_millis(self.time));
+                let late = || start.elapsed() >= time;
+                let gone = || start.elapsed().as_secs_f64() / time.as_secs_f64();
+                let action = bot.choose(table.game(), seat, &Budget::until(&late).with_gone(&gone));
                 let action = action.context("a bot plays its own game")?;
                 table.act(seat, prompt, &action, 0)?;
                 writeln!(out, "seat {seat} plays {action}")?;

@@ -3,10 +3,9 @@
 use crate::setting::Setting;
 use anyhow::{Context as _, Result};
 use clap::Args;
-use game::Seat;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
-use search::{DuelPlay, Lesson, Tuning, fit, loss, write_weights};
+use search::{DuelPlay, Lesson, SelfPlay, Tuning, fit, loss, rescaled, write_weights};
 use std::io::Write as _;
 use table::{AnyGame, Setup};
 
@@ -15,7 +14,7 @@ use table::{AnyGame, Setup};
 /// The output is the file of weights that the game is compiled with. Knowing nothing at first, bots play a round of
 /// games; weights are fitted to what became of the positions, and the next round is played with them. How surprising
 /// the results are then is told in between: 0.6931 to who knows nothing, 0 to who knows all. The same seed gives the
-/// same weights, whatever the present ones are.
+/// same weights, whatever the present ones are unless they are begun with.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -32,6 +31,18 @@ pub struct Arguments {
     /// What is random
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// One action in so many is random; fewer should be where one slip decides the game
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::USUAL.stray, value_parser = clap::value_parser!(u32).range(1..))]
+    stray: u32,
+    /// One player in so many has whims, for who only ever meets its like never learns what beats it
+    #[arg(long, value_name = "N", default_value_t = SelfPlay::USUAL.whims, value_parser = clap::value_parser!(u32).range(1..))]
+    whims: u32,
+    /// Begin with the present weights instead of knowing nothing
+    #[arg(long)]
+    from_present: bool,
+    /// Which share of the way to the fitted weights each round goes: a short one forgets less of what was known before
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    step: f64,
     /// Let the new weights play so many games against the present ones
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     duel: u64,
@@ -47,14 +58,18 @@ impl Arguments {
         let tuning = tuning.with_context(|| format!("{} has no weights", info.name))?;
         let start = self.setting.start()?;
         let present = tuning.weights(start.typed());
-        let mut weights = vec![0; present.len()];
+        let mut weights = if self.from_present { present.to_vec() } else { vec![0; present.len()] };
         let mut last = Vec::new();
         let mut out = std::io::stdout().lock();
         write!(out, "{}", self.heading())?;
         for round in 1..=self.rounds {
             let lessons = self.round(tuning, &*start, &weights, round)?;
             let both = [last, lessons.clone()].concat();
-            weights = fit(&both, present.len());
+            let fitted = fit(&both, tuning.features().len(), tuning.phases().len());
+            let before = rescaled(&both, &weights);
+            let step =
+                |(before, fitted): (i32, i32)| before + (f64::from(fitted - before) * self.step) as i32;
+            weights = before.into_iter().zip(fitted).map(step).collect();
             let surprise = loss(&both, &weights);
             writeln!(out, "# round {round}: {} positions, surprise {surprise:.4}", both.len())?;
             out.flush()?;
@@ -85,7 +100,8 @@ impl Arguments {
         let lessons: Vec<Vec<Lesson>> = (0..self.games)
             .into_par_iter()
             .map(|number| {
-                let lessons = tuning.lessons(start.typed(), weights, self.nodes, first.wrapping_add(number));
+                let play = SelfPlay { nodes: self.nodes, stray: self.stray, whims: self.whims };
+                let lessons = tuning.lessons_of(start.typed(), weights, play, first.wrapping_add(number));
                 progress.inc(1);
                 lessons
             })
@@ -94,18 +110,19 @@ impl Arguments {
         Ok(lessons.concat())
     }
 
-    /// Tells how often the new weights beat the present ones: each seat has them equally often, from the same openings.
+    /// Tells how often the new weights beat the present ones: each side has them equally often, from the same openings.
     fn duel(&self, tuning: &dyn Tuning, start: &dyn AnyGame, new: &[i32], present: &[i32]) -> Result<String> {
         const OPENING: u32 = 4;
-        let seats = u64::from(self.setting.setup().seats);
-        let games = self.duel.next_multiple_of(seats);
+        let sides = tuning.sides(start.typed());
+        let games = self.duel.next_multiple_of(sides.len() as u64);
         let progress = progress(games)?;
         let rewards: Vec<f64> = (0..games)
             .into_par_iter()
             .map(|number| {
-                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + number / seats);
+                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + number / sides.len() as u64);
                 let play = DuelPlay { nodes: self.duel_nodes, opening: OPENING, seed };
-                let reward = tuning.duel(start.typed(), Seat((number % seats) as u8), new, present, play);
+                let side = sides[number as usize % sides.len()];
+                let reward = tuning.duel(start.typed(), side, new, present, play);
                 progress.inc(1);
                 f64::from(reward)
             })
@@ -132,9 +149,16 @@ impl Arguments {
         let named: String = options.iter().map(|(key, value)| format!(", {key} {value}")).collect();
         let set: String = options.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
         let Arguments { games, nodes, rounds, seed, .. } = self;
+        let told = |name: &str, value: u32, usual: u32| {
+            if value == usual { String::new() } else { format!(" --{name} {value}") }
+        };
+        let stray = told("stray", self.stray, SelfPlay::USUAL.stray);
+        let whims = told("whims", self.whims, SelfPlay::USUAL.whims);
+        let from = if self.from_present { " --from-present" } else { "" };
+        let step = if self.step == 1.0 { String::new() } else { format!(" --step {}", self.step) };
         format!(
             "# {}, {seats} seats{named}: weights in thousandths of the logarithm of the odds, by phase. Written by\n\
-             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}\n",
+             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{stray}{whims}{from}{step}\n",
             info.name, info.id
         )
     }

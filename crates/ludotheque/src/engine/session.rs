@@ -170,8 +170,10 @@ impl Session {
         let start = Instant::now();
         let time = go.time.map(Duration::from_millis);
         let is_over = || stop.load(Ordering::Relaxed) || time.is_some_and(|time| start.elapsed() >= time);
+        let gone = || time.map_or(0.0, |time| start.elapsed().as_secs_f64() / time.as_secs_f64());
         let threads = crew(self.threads);
         let budget = Budget::until(&is_over)
+            .with_gone(&gone)
             .at_most(go.nodes.unwrap_or(u64::MAX))
             .with_crew(Crew::new(self.threads, &threads));
         let bot = match thinker {

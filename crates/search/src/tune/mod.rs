@@ -3,14 +3,15 @@
 mod fit;
 mod trial;
 
-pub use fit::{Lesson, fit, loss};
+pub use fit::{Lesson, fit, loss, rescaled};
 
 use crate::{Best, Phase, Search, Weighed};
-use game::{Actor, Bot, Budget, Outcome, Seat, Turn};
+use game::{Actor, Bot, Budget, Outcome, Seat, Team, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::any::Any;
 use std::marker::PhantomData;
+use std::sync::Arc;
 use trial::Trial;
 
 /// Self-play of a game whose evaluation is weighed, for tools that don't know its type.
@@ -27,11 +28,38 @@ pub trait Tuning: Send + Sync {
     /// See [`Weighed::weights`].
     fn weights(&self, game: &dyn Any) -> &'static [i32];
 
-    /// Plays one game from `game`, all seats judging by `weights`, and tells what there is to learn from it.
-    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson>;
+    /// Plays one game from `game`, all seats judging by `weights` with a whim here and there, and tells what there is to
+    /// learn from it.
+    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson> {
+        self.lessons_of(game, weights, SelfPlay { nodes, ..SelfPlay::USUAL }, seed)
+    }
 
-    /// Plays one game in which `seat` judges by `weights` and its rivals by `others`, and tells the reward of `seat`.
+    /// The same, played in another way.
+    fn lessons_of(&self, game: &dyn Any, weights: &[i32], play: SelfPlay, seed: u64) -> Vec<Lesson>;
+
+    /// One seat of each side.
+    fn sides(&self, game: &dyn Any) -> Vec<Seat>;
+
+    /// Plays one game in which the side of `seat` judges by `weights` and its rivals by `others`, and tells
+    /// the reward of `seat`.
     fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], play: DuelPlay) -> f32;
+}
+
+/// How games to learn from are played.
+#[derive(Copy, Clone, Debug)]
+pub struct SelfPlay {
+    /// Nodes for an action.
+    pub nodes: u64,
+    /// One action in so many is random: positions that nobody would seek must be judged too. Where one slip decides the
+    /// game, they should be few.
+    pub stray: u32,
+    /// One player in so many has whims: who only ever meets its like never learns what beats it.
+    pub whims: u32,
+}
+
+impl SelfPlay {
+    /// What suits most games.
+    pub const USUAL: SelfPlay = SelfPlay { nodes: 200, stray: 16, whims: 2 };
 }
 
 /// How a duel is played.
@@ -68,23 +96,50 @@ impl<G: Weighed> Tuning for Tuned<G> {
         Self::position(game).weights()
     }
 
-    fn lessons(&self, game: &dyn Any, weights: &[i32], nodes: u64, seed: u64) -> Vec<Lesson> {
-        let start = Trial { game: Self::position(game).clone(), weights: weights.into() };
+    fn lessons_of(&self, game: &dyn Any, weights: &[i32], self_play: SelfPlay, seed: u64) -> Vec<Lesson> {
+        let SelfPlay { nodes, stray, whims } = self_play;
+        let game = Self::position(game);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut bot = Best::new(seed);
+        let mut players: Vec<Player<G>> = Vec::new();
+        for seat in Seat::all(game.seats()) {
+            let team = game.team(seat);
+            if players.iter().all(|player| player.team != team) {
+                let mut weights = weights.to_vec();
+                if rng.random_ratio(1, whims) {
+                    distort(&mut weights, G::FEATURES.len(), &mut rng);
+                }
+                let bot = Best::new(seed.wrapping_add(players.len() as u64));
+                players.push(Player { team, weights: weights.into(), bot });
+            }
+        }
         let opening = rng.random_range(OPENING);
         let mut seen = Vec::new();
-        let outcome = play(start, &mut rng, |trial, seat, played, rng| {
+        let outcome = play(game.clone(), &mut rng, |game, seat, played, rng| {
             if played < opening {
                 return None;
             }
-            look(&trial.game, &mut seen);
-            (!rng.random_ratio(1, STRAY)).then(|| bot.choose(trial, seat, &Budget::nodes(nodes)))
+            if rng.random_ratio(1, stray) {
+                return None;
+            }
+            let player = players.iter_mut().find(|player| player.team == game.team(seat));
+            let Player { weights, bot, .. } = player.expect("every seat is of a team");
+            let trial = Trial { game: game.clone(), weights: Arc::clone(weights) };
+            let action = bot.choose(&trial, seat, &Budget::nodes(nodes));
+            // Searches judge no position in which something loud is to be done.
+            if !game.is_loud(seat, &action) {
+                look(game, &mut seen);
+            }
+            Some(action)
         });
-        let game = Self::position(game);
         let learn =
             |(seat, lead, phase)| Lesson { lead, phase, reward: outcome.reward(seat, game.rivals(seat)) };
         seen.into_iter().map(learn).collect()
+    }
+
+    fn sides(&self, game: &dyn Any) -> Vec<Seat> {
+        let game = Self::position(game);
+        let is_first = |seat: &Seat| !Seat::all(seat.0).any(|other| game.team(other) == game.team(*seat));
+        Seat::all(game.seats()).filter(is_first).collect()
     }
 
     fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], duel: DuelPlay) -> f32 {
@@ -109,8 +164,23 @@ impl<G: Weighed> Tuning for Tuned<G> {
 /// Random actions at the start of a game to learn from.
 const OPENING: std::ops::RangeInclusive<u32> = 0..=12;
 
-/// One action in so many is random: positions that nobody would seek must be judged too.
-const STRAY: u32 = 16;
+/// A team in a game to learn from: by what it judges, and who remembers what it has seen in that light.
+struct Player<G: Weighed> {
+    team: Team,
+    weights: Arc<[i32]>,
+    bot: Best<Trial<G>>,
+}
+
+/// Makes weights those of somebody with whims, who thinks of some features the opposite, nothing, or too much.
+fn distort(weights: &mut [i32], features: usize, rng: &mut Xoshiro256PlusPlus) {
+    const WHIMS: [i32; 4] = [-1, 0, 2, 3];
+    for feature in 0..features {
+        if rng.random_ratio(1, 4) {
+            let whim = WHIMS[rng.random_range(0..WHIMS.len())];
+            weights[feature..].iter_mut().step_by(features).for_each(|weight| *weight *= whim);
+        }
+    }
+}
 
 /// What a seat saw: who it is, how its counts differ from those of its rivals, in which phase.
 type Sight = (Seat, Vec<f32>, Phase);

@@ -31,12 +31,39 @@ fn searches_by_depth_play_no_more_actions_than_they_may() {
 }
 
 #[test]
-fn mcts_plays_as_many_games_as_it_may() {
+fn mcts_plays_as_many_games_as_it_may_unless_it_is_decided_before() {
+    let game = TicTacToe::opening();
     for nodes in BUDGETS {
-        let found = Mcts::new(1).search(&TicTacToe::opening(), Seat(0), &Budget::nodes(nodes));
-        assert_eq!(found.nodes, nodes);
-        assert!(is_legal(&TicTacToe::opening(), &found.action));
+        let found = Mcts::new(1).search(&game, Seat(0), &Budget::nodes(nodes));
+        assert!(found.nodes <= nodes && (found.nodes == nodes || nodes > 64), "{found:?} of {nodes}");
+        assert!(is_legal(&game, &found.action));
     }
+    // The only way not to lose at once leads soon, and by more than the rest could make up for.
+    let game = TicTacToe::diagram("xx. oo. ...");
+    let found = Mcts::new(1).search(&game, Seat(0), &Budget::nodes(2000));
+    assert!(found.nodes < 1500 && found.action == Mark(2), "{found:?}");
+}
+
+#[test]
+fn no_depth_is_begun_late() {
+    let game = TicTacToe::opening();
+    let depth = |gone: f64| {
+        let gone = move || gone;
+        let budget = Budget::nodes(20_000).with_gone(&gone);
+        AlphaBeta::new(1).search(&game, Seat(0), &budget).depth
+    };
+    assert_eq!((depth(1.0), depth(0.7)), (1, 1));
+    assert!(depth(0.3) > 3);
+}
+
+#[test]
+fn what_is_left_is_told_by_nodes_and_by_time() {
+    assert_eq!(Budget::nodes(100).nodes_left(30), 70);
+    assert_eq!(Budget::nodes(100).nodes_left(130), 0);
+    let half = || 0.5;
+    assert_eq!(Budget::until(&|| false).with_gone(&half).nodes_left(30), 30);
+    assert_eq!(Budget::nodes(40).with_gone(&half).nodes_left(30), 10);
+    assert_eq!(Budget::until(&|| false).nodes_left(30), u64::MAX - 30);
 }
 
 #[test]
