@@ -56,7 +56,7 @@ pub use playout::{Playout, playout};
 pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};
-pub use study::{Studied, Study};
+pub use study::{LevelDuel, Studied, Study};
 pub use style::{Late, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
@@ -117,6 +117,11 @@ pub trait Search: Game {
     /// What plays this position best, as far as it was measured; it should depend on the number of seats alone.
     fn engine(&self) -> Engine {
         if best::sides(self) <= 2 { Engine::AlphaBeta } else { Engine::Mcts }
+    }
+
+    /// What the level of that number, from 1 to 8, is here; it should depend on what the table chose alone.
+    fn level(&self, number: usize) -> Level {
+        Self::LEVELS[number - 1]
     }
 
     /// Plays up to `limit` uniformly random actions of whoever is to act, and says how many it played.

@@ -105,3 +105,6 @@ impl Basik {
 
 /// The bots of Basik.
 pub const BOTS: &[BotSpec<Basik>] = &search::standard();
+
+/// How strong its levels are, as `ludotheque calibrate` measured them.
+pub const LADDERS: &str = include_str!("../levels.txt");

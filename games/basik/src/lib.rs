@@ -16,7 +16,7 @@ mod view;
 
 pub use action::Action;
 pub use board::{Cell, Cells};
-pub use bot::BOTS;
+pub use bot::{BOTS, LADDERS};
 pub use effect::End;
 pub use position::{BadPosition, Basik};
 pub use view::View;

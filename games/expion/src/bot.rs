@@ -4,9 +4,11 @@ use crate::action::Action;
 use crate::position::Expion;
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Search, mix};
+use search::{Level, Search, mix};
 
 impl Search for Expion {
+    const LEVELS: [Level; 8] = crate::levels::LEVELS;
+
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
@@ -54,3 +56,6 @@ impl Search for Expion {
 
 /// The bots of EX*PION, which has two sides at every number of seats.
 pub const BOTS: &[BotSpec<Expion>] = &search::two_sided();
+
+/// How strong its levels are, as `ludotheque calibrate` measured them.
+pub const LADDERS: &str = include_str!("../levels.txt");

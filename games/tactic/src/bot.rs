@@ -5,7 +5,7 @@ use crate::board::{Station, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Search, mix};
+use search::{Level, Search, mix};
 
 /// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
 const FORWARD: i32 = 100;
@@ -32,6 +32,10 @@ impl Tactic {
 }
 
 impl Search for Tactic {
+    fn level(&self, number: usize) -> Level {
+        crate::levels::levels(self.variant)[number - 1]
+    }
+
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
@@ -91,3 +95,6 @@ impl Search for Tactic {
 
 /// The bots of Tactic.
 pub const BOTS: &[BotSpec<Tactic>] = &search::two_sided();
+
+/// How strong its levels are, as `ludotheque calibrate` measured them.
+pub const LADDERS: &str = include_str!("../levels.txt");

@@ -13,6 +13,7 @@ mod effect;
 mod evaluation;
 mod judge;
 mod legal;
+mod levels;
 mod notation;
 mod position;
 mod shuttle;
@@ -21,7 +22,7 @@ mod view;
 
 pub use action::Action;
 pub use board::{Kind, Station, Stations, Transits};
-pub use bot::BOTS;
+pub use bot::{BOTS, LADDERS};
 pub use effect::End;
 pub use notation::BadPosition;
 pub use position::{Begun, Tactic};

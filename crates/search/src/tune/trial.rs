@@ -52,6 +52,10 @@ impl<G: Weighed> Search for Trial<G> {
         self.game.engine()
     }
 
+    fn level(&self, number: usize) -> Level {
+        self.game.level(number)
+    }
+
     #[inline]
     fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         self.game.rollout(limit, rng)
