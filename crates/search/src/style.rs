@@ -8,6 +8,18 @@ pub struct Style {
     pub loud: u8,
     /// How far it looks behind actions that come late in the order.
     pub late: Late,
+    /// What it makes of endgames.
+    pub endings: Endings,
+}
+
+/// What a search makes of results that are known or can be proven.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Endings {
+    /// Nothing: it sees what its depth shows.
+    Seen,
+    /// It trusts [`Search::solved`](crate::Search::solved), and where
+    /// [`Search::is_endgame`](crate::Search::is_endgame) says so, it tries to prove the result.
+    Proven,
 }
 
 /// What a search does with quiet actions that come late in the order.
@@ -21,8 +33,8 @@ pub enum Late {
 
 impl Style {
     /// The value at a depth is exactly that of plain minimax.
-    pub const EXACT: Style = Style { loud: 0, late: Late::Whole };
+    pub const EXACT: Style = Style { loud: 0, late: Late::Whole, endings: Endings::Seen };
 
     /// Exact, with loud actions followed as far as they usually go: right for every game.
-    pub const USUAL: Style = Style { loud: 8, late: Late::Whole };
+    pub const USUAL: Style = Style { loud: 8, late: Late::Whole, endings: Endings::Proven };
 }

@@ -6,7 +6,7 @@ use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Late, Level, Search, Style, mix};
+use search::{Late, Level, Search, Solved, Style, mix};
 
 impl Search for Basik {
     const STYLE: Style = Style { late: Late::Reduced, ..Style::USUAL };
@@ -25,6 +25,15 @@ impl Search for Basik {
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
+    }
+
+    #[inline]
+    fn solved(&self) -> Option<Solved> {
+        self.decided()
+    }
+
+    fn is_endgame(&self) -> bool {
+        self.is_late()
     }
 
     fn key(&self) -> u64 {

@@ -9,6 +9,7 @@ mod action;
 mod board;
 mod bot;
 mod effect;
+mod endgame;
 mod evaluation;
 mod legal;
 mod position;

@@ -5,7 +5,7 @@ use crate::board::{Station, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Level, Search, mix};
+use search::{Level, Search, Solved, mix};
 
 /// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
 const FORWARD: i32 = 100;
@@ -39,6 +39,15 @@ impl Search for Tactic {
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
+    }
+
+    #[inline]
+    fn solved(&self) -> Option<Solved> {
+        self.decided()
+    }
+
+    fn is_endgame(&self) -> bool {
+        self.is_late()
     }
 
     fn promise(&self, seat: Seat, action: &Action) -> i32 {
