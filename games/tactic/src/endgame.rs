@@ -14,8 +14,9 @@ const SAFE_LINE: u8 = 11;
 /// From this line on, races are worked out.
 const FIRST_LINE: u8 = 9;
 const HOME_LINE: u8 = 13;
-/// So many lines left make an ending.
-const LATE: u8 = 8;
+/// So many lines left make an ending. In the forced passage guards are few, and proofs reach further.
+const LATE: u8 = 9;
+const LATE_IN_PASSAGE: u8 = 15;
 
 impl Tactic {
     /// The winner, if one side's patrols can't be hindered any more and come home before the other's possibly can.
@@ -40,7 +41,8 @@ impl Tactic {
         let left = |seat: usize| -> u8 {
             Station::each(self.patrols[seat]).map(|patrol| HOME_LINE - line_for(seat, patrol)).sum()
         };
-        left(0).min(left(1)) <= LATE
+        let late = if self.variant == Variant::Passage { LATE_IN_PASSAGE } else { LATE };
+        left(0).min(left(1)) <= late
     }
 
     /// Whether nothing can come between a seat and the win when it needs so many turns.
