@@ -14,7 +14,6 @@ pub(crate) const fn levels(variant: Variant) -> &'static [Level; 8] {
 
 const BASE: [Level; 8] = TEMPLATE;
 const CAPTURE: [Level; 8] = TEMPLATE;
-const PASSAGE: [Level; 8] = TEMPLATE;
 
 const TEMPLATE: [Level; 8] = [
     Level { sight: 1, loud: 0, noise: 1200, slack: 2500, nodes: 1000 },
@@ -23,6 +22,17 @@ const TEMPLATE: [Level; 8] = [
     Level { sight: 2, loud: 0, noise: 400, slack: 2500, nodes: 10_000 },
     Level { sight: 2, loud: 0, noise: 200, slack: 2500, nodes: 10_000 },
     Level { sight: 2, loud: 0, noise: 100, slack: 2500, nodes: 10_000 },
-    Level { sight: 3, loud: 0, noise: 100, slack: 2500, nodes: 30_000 },
+    Level { sight: 3, loud: 0, noise: 200, slack: 2500, nodes: 20_000 },
+    Level::FULL,
+];
+
+const PASSAGE: [Level; 8] = [
+    Level { sight: 1, loud: 0, noise: 1200, slack: 2500, nodes: 1000 },
+    Level { sight: 1, loud: 0, noise: 600, slack: 2500, nodes: 1000 },
+    Level { sight: 1, loud: 0, noise: 400, slack: 2500, nodes: 1000 },
+    Level { sight: 2, loud: 0, noise: 600, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 400, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 300, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 200, slack: 2500, nodes: 10_000 },
     Level::FULL,
 ];

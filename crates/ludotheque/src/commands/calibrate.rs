@@ -120,16 +120,13 @@ impl Arguments {
             seed: self.seed,
             threads: self.threads(),
         };
-        let progress =
-            ProgressBar::new_spinner().with_style(ProgressStyle::with_template("{pos} pairs of games")?);
-        let levels = fit(game, setup, &asked, || progress.inc(1))?;
-        progress.finish_and_clear();
         let options: String = setup.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
         writeln!(out, "// {}, {} seats{options}", game.info().name, setup.seats)?;
-        for (level, score) in levels {
-            writeln!(out, "{:<90} // {:.0} %", row(level), 100.0 * score)?;
-        }
-        Ok(out.flush()?)
+        fit(game, setup, &asked, |level, share| {
+            let share = share.map_or_else(String::new, |share| format!("// {:.0} %", 100.0 * share));
+            writeln!(out, "{:<90} {share}", row(level))?;
+            Ok(out.flush()?)
+        })
     }
 
     /// What the file is, and the command that writes it.
