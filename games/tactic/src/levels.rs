@@ -12,27 +12,35 @@ pub(crate) const fn levels(variant: Variant) -> &'static [Level; 8] {
     }
 }
 
-const BASE: [Level; 8] = TEMPLATE;
-const CAPTURE: [Level; 8] = TEMPLATE;
-
-const TEMPLATE: [Level; 8] = [
+const BASE: [Level; 8] = [
     Level { sight: 1, loud: 0, noise: 1200, slack: 2500, nodes: 1000 },
-    Level { sight: 1, loud: 0, noise: 600, slack: 2500, nodes: 1000 },
-    Level { sight: 1, loud: 0, noise: 300, slack: 2500, nodes: 1000 },
-    Level { sight: 2, loud: 0, noise: 400, slack: 2500, nodes: 10_000 },
-    Level { sight: 2, loud: 0, noise: 200, slack: 2500, nodes: 10_000 },
+    Level { sight: 1, loud: 0, noise: 850, slack: 2500, nodes: 1000 },
+    Level { sight: 1, loud: 0, noise: 610, slack: 2500, nodes: 1000 },
+    Level { sight: 2, loud: 0, noise: 540, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 155, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 80, slack: 2500, nodes: 10_000 },
+    Level { sight: 3, loud: 0, noise: 10, slack: 2500, nodes: 20_000 },
+    Level::FULL,
+];
+
+const CAPTURE: [Level; 8] = [
+    Level { sight: 1, loud: 0, noise: 1200, slack: 2500, nodes: 1000 },
+    Level { sight: 1, loud: 0, noise: 710, slack: 2500, nodes: 1000 },
+    Level { sight: 1, loud: 0, noise: 425, slack: 2500, nodes: 1000 },
+    Level { sight: 2, loud: 0, noise: 375, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 210, slack: 2500, nodes: 10_000 },
     Level { sight: 2, loud: 0, noise: 100, slack: 2500, nodes: 10_000 },
-    Level { sight: 3, loud: 0, noise: 200, slack: 2500, nodes: 20_000 },
+    Level { sight: 3, loud: 0, noise: 10, slack: 2500, nodes: 20_000 },
     Level::FULL,
 ];
 
 const PASSAGE: [Level; 8] = [
     Level { sight: 1, loud: 0, noise: 1200, slack: 2500, nodes: 1000 },
-    Level { sight: 1, loud: 0, noise: 600, slack: 2500, nodes: 1000 },
-    Level { sight: 1, loud: 0, noise: 400, slack: 2500, nodes: 1000 },
-    Level { sight: 2, loud: 0, noise: 600, slack: 2500, nodes: 10_000 },
-    Level { sight: 2, loud: 0, noise: 400, slack: 2500, nodes: 10_000 },
-    Level { sight: 2, loud: 0, noise: 300, slack: 2500, nodes: 10_000 },
+    Level { sight: 1, loud: 0, noise: 800, slack: 2500, nodes: 1000 },
+    Level { sight: 1, loud: 0, noise: 520, slack: 2500, nodes: 1000 },
+    Level { sight: 2, loud: 0, noise: 620, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 430, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 290, slack: 2500, nodes: 10_000 },
     Level { sight: 2, loud: 0, noise: 200, slack: 2500, nodes: 10_000 },
     Level::FULL,
 ];

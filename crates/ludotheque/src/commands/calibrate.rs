@@ -1,9 +1,9 @@
 //! `ludotheque calibrate`
 
 use crate::calibrate::{Fit, LEVELS, Measure, fit, row, settings};
-use crate::setting::game_id;
+use crate::setting::{OptionArguments, TableArguments, game_id};
 use crate::threads::processors;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use catalog::{Entry, Ladder};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -25,6 +25,8 @@ pub struct Arguments {
     /// Only this game; may be repeated
     #[arg(long = "game", value_name = "GAME", value_parser = game_id())]
     games_asked: Vec<&'static Entry>,
+    #[command(flatten)]
+    options: OptionArguments,
     /// Games for each step of a ladder
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -56,6 +58,12 @@ impl Arguments {
         };
         let mut out = std::io::stdout().lock();
         for game in games {
+            let asked = TableArguments { seats: Some(2), options: self.options.clone() }.setup(game).options;
+            if self.folder.is_some() && !asked.is_empty() {
+                bail!("a file holds all settings of its game: --folder and --set don't go together");
+            }
+            let is_asked =
+                |setup: &Setup| asked.iter().all(|(key, value)| setup.options.get(key) == Some(value));
             let has_levels = |setup: &Setup| {
                 let bots = game.kind.bots();
                 (1..=LEVELS).all(|level| {
@@ -63,7 +71,11 @@ impl Arguments {
                     bots.iter().any(|bot| bot.id == id && bot.seats.contains(&setup.seats))
                 })
             };
-            let settings: Vec<Setup> = settings(game).into_iter().filter(has_levels).collect();
+            let settings: Vec<Setup> =
+                settings(game).into_iter().filter(is_asked).filter(has_levels).collect();
+            if settings.is_empty() {
+                bail!("{} has no levels for two seats with these options", game.info().name);
+            }
             if let Some(score) = self.fit {
                 for setup in &settings {
                     self.fit(game, setup, score / 100.0, &mut out)?;
