@@ -13,8 +13,8 @@ impl Search for Basik {
 
     const LEVELS: [Level; 8] = [
         Level { sight: 1, loud: 0, noise: 700, slack: 1500, nodes: 1000 },
-        Level { sight: 1, loud: 0, noise: 450, slack: 1200, nodes: 1000 },
-        Level { sight: 1, loud: 2, noise: 400, slack: 1000, nodes: 4000 },
+        Level { sight: 1, loud: 0, noise: 370, slack: 1200, nodes: 1000 },
+        Level { sight: 1, loud: 2, noise: 480, slack: 1000, nodes: 4000 },
         Level { sight: 1, loud: 4, noise: 300, slack: 800, nodes: 4000 },
         Level { sight: 2, loud: 4, noise: 200, slack: 600, nodes: 20_000 },
         Level { sight: 2, loud: 8, noise: 80, slack: 400, nodes: 20_000 },

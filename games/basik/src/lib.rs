@@ -2,8 +2,8 @@
 //!
 //! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article.
 //! `board` is geometry (B1, B3), `position` what stands where, `action` the notation, `legal` what may be done
-//! (B4–B7, B14, B15, B18), `effect` what it does (B8–B13) and how it ends (B16–B19), `bot` and
-//! `evaluation` how it is judged.
+//! (B4–B7, B14, B15, B18), `effect` what it does (B8–B13) and how it ends (B16–B19), `bot`,
+//! `evaluation` and `endgame` how it is judged.
 
 mod action;
 mod board;
