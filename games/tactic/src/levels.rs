@@ -17,7 +17,7 @@ const BASE: [Level; 8] = [
     Level { sight: 1, loud: 0, noise: 820, slack: 2500, nodes: 1000 },
     Level { sight: 1, loud: 0, noise: 680, slack: 2500, nodes: 1000 },
     Level { sight: 2, loud: 0, noise: 540, slack: 2500, nodes: 10_000 },
-    Level { sight: 2, loud: 0, noise: 155, slack: 2500, nodes: 10_000 },
+    Level { sight: 2, loud: 0, noise: 260, slack: 2500, nodes: 10_000 },
     Level { sight: 2, loud: 0, noise: 50, slack: 2500, nodes: 10_000 },
     Level { sight: 3, loud: 0, noise: 10, slack: 2500, nodes: 20_000 },
     Level::FULL,

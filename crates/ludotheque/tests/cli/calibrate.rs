@@ -5,8 +5,10 @@ use catalog::Ladder;
 
 const SMALL: &str = "--games 2 --nodes 50";
 
-/// What the same seed makes the same: all but the milliseconds.
-fn strengths(file: &str) -> Vec<(String, Vec<(i32, Option<f64>)>)> {
+/// A setting, and its levels but for the milliseconds: what the same seed makes the same.
+type Strengths = (String, Vec<(i32, Option<f64>)>);
+
+fn strengths(file: &str) -> Vec<Strengths> {
     let ladders = Ladder::read_all(file).unwrap().into_iter();
     ladders
         .map(|ladder| {
