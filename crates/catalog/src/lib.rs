@@ -1,5 +1,9 @@
 //! The list of games: one line each. The only place in the platform that names them.
 
+mod ladder;
+
+pub use ladder::{BadLadder, Ladder, Rung};
+
 use game::Info;
 use search::{Search, Studied, Study, Tuned, Tuning, Weighed};
 use std::marker::PhantomData;
@@ -7,9 +11,9 @@ use table::{Kind, Rules};
 
 /// Every game of the house, in the order of the shelf.
 pub static GAMES: &[Entry] = &[
-    Entry::weighed(&Rules(basik::BOTS)),
-    Entry::weighed(&Rules(expion::BOTS)),
-    Entry::weighed(&Rules(tactic::BOTS)),
+    Entry::weighed(&Rules(basik::BOTS)).measured(basik::LADDERS),
+    Entry::weighed(&Rules(expion::BOTS)).measured(expion::LADDERS),
+    Entry::weighed(&Rules(tactic::BOTS)).measured(tactic::LADDERS),
 ];
 
 /// A game of the house.
@@ -20,17 +24,24 @@ pub struct Entry {
     pub study: Option<&'static dyn Study>,
     /// How its evaluation learns, for games that weigh counts.
     pub tuning: Option<&'static dyn Tuning>,
+    /// How strong the levels of its bots are, as a file: see [`Ladder::read_all`].
+    pub ladders: &'static str,
 }
 
 impl Entry {
     /// A game that lists its actions.
     const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
-        Entry { kind: rules, study: Some(const { &Studied::<G>(PhantomData) }), tuning: None }
+        Entry { kind: rules, study: Some(const { &Studied::<G>(PhantomData) }), tuning: None, ladders: "" }
     }
 
     /// A game that lists its actions and weighs counts.
     const fn weighed<G: Weighed>(rules: &'static Rules<G>) -> Self {
         Entry { tuning: Some(const { &Tuned::<G>(PhantomData) }), ..Entry::listed(rules) }
+    }
+
+    /// The same, the levels of whose bots were measured.
+    const fn measured(self, ladders: &'static str) -> Self {
+        Entry { ladders, ..self }
     }
 
     /// What the shelf shows.

@@ -148,6 +148,16 @@ impl Sample {
                     "the weights for more seats, learned in less time than they deserve",
                 ),
             ],
+            "calibrate" => vec![
+                (
+                    format!("ludotheque calibrate --game {game} --games 2 --nodes 100"),
+                    "how strong each level is, with far too few games",
+                ),
+                (
+                    format!("ludotheque calibrate --game {game} --games 2 --nodes 100 --folder ."),
+                    "the same, written to the file that the game is compiled with",
+                ),
+            ],
             "replay" => vec![
                 ("ludotheque replay game.record".to_owned(), "a game again, position by position"),
                 ("ludotheque replay - < game.record".to_owned(), "the same from the standard input"),

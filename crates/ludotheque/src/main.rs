@@ -2,6 +2,7 @@
 
 mod analysis;
 mod arena;
+mod calibrate;
 mod commands;
 mod drawing;
 mod engine;

@@ -3,7 +3,7 @@
 use crate::deepening::{Deepening, Memory, Thought, Worker};
 use crate::root::{Root, only_action};
 use crate::transposition::Table;
-use crate::{Found, Search, Style};
+use crate::{Endings, Found, Prover, Search, Style, best};
 use game::{Analysis, Bot, Budget, Crew, Seat};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -29,6 +29,7 @@ pub struct AlphaBeta<G: Search> {
     max_depth: u8,
     table: Table,
     workers: Vec<Mutex<Worker<G::Action>>>,
+    prover: Prover<G>,
 }
 
 impl<G: Search> AlphaBeta<G> {
@@ -45,6 +46,7 @@ impl<G: Search> AlphaBeta<G> {
             max_depth: Self::MAX_DEPTH as u8,
             table: Table::new(Self::TABLE_BITS),
             workers: vec![Mutex::new(Worker::new())],
+            prover: Prover::new(),
         }
     }
 
@@ -70,7 +72,10 @@ impl<G: Search> AlphaBeta<G> {
         }
         let root = Root::new(game, seat, &mut self.rng);
         let max_depth = self.max_depth;
-        self.deepening(game, seat, budget).run(root, 1..=max_depth).found
+        let proves = self.proves(game);
+        let (mut deepening, prover) = self.deepening(game, seat, budget);
+        deepening.prover = proves.then_some(prover);
+        deepening.run(root, 1..=max_depth).found
     }
 
     /// The deepest of what the members of a crew find, each on its own tree over one table.
@@ -89,6 +94,7 @@ impl<G: Search> AlphaBeta<G> {
         let share = budget.alone().stopped_by(&stop).at_most(budget.node_limit() / crew.size() as u64);
         let roots: Vec<_> =
             (0..crew.size()).map(|_| Mutex::new(Some(Root::new(game, seat, &mut self.rng)))).collect();
+        let prover = Mutex::new(self.proves(game).then_some(&mut self.prover));
         let thoughts: Vec<Mutex<Option<Thought<G::Action>>>> =
             roots.iter().map(|_| Mutex::new(None)).collect();
         crew.run(&|member| {
@@ -102,6 +108,8 @@ impl<G: Search> AlphaBeta<G> {
                 worker: &mut worker,
                 memory: Memory::Shared(&self.table),
                 nodes: 0,
+                // One of them is enough: whoever is first.
+                prover: prover.lock().ok().and_then(|mut prover| prover.take()),
             };
             // Every other member is a depth ahead: what it meets first, the others find in the table.
             let first = 1 + (member % 2) as u8;
@@ -127,7 +135,7 @@ impl<G: Search> AlphaBeta<G> {
         let root = Root::new(game, seat, &mut self.rng);
         let max_depth = self.max_depth;
         let mut values = vec![0; root.actions().len()];
-        let mut deepening = self.deepening(game, seat, budget);
+        let (mut deepening, _) = self.deepening(game, seat, budget);
         for depth in 1..=max_depth {
             let Some(worths) = deepening.worths(root.actions(), depth) else { break };
             values = worths.iter().map(|worth| worth.value).collect();
@@ -138,11 +146,23 @@ impl<G: Search> AlphaBeta<G> {
         root.into_actions().into_iter().zip(values).collect()
     }
 
-    fn deepening<'a>(&'a mut self, game: &'a G, seat: Seat, budget: &'a Budget<'a>) -> Deepening<'a, G> {
+    /// Whether results are to be proven in that position.
+    fn proves(&self, game: &G) -> bool {
+        self.style.endings == Endings::Proven && game.is_endgame() && best::sides(game) <= 2
+    }
+
+    fn deepening<'a>(
+        &'a mut self,
+        game: &'a G,
+        seat: Seat,
+        budget: &'a Budget<'a>,
+    ) -> (Deepening<'a, G>, &'a mut Prover<G>) {
         self.table.begin();
         let worker = self.workers[0].get_mut().expect("a search that panicked takes its bot with it");
         let memory = Memory::Own(&mut self.table);
-        Deepening { game, seat, style: self.style, budget, worker, memory, nodes: 0 }
+        let deepening =
+            Deepening { game, seat, style: self.style, budget, worker, memory, nodes: 0, prover: None };
+        (deepening, &mut self.prover)
     }
 }
 
@@ -168,6 +188,6 @@ impl<G: Search> Bot<G> for AlphaBeta<G> {
     ) {
         let root = Root::new(game, seat, &mut self.rng);
         let max_depth = self.max_depth;
-        self.deepening(game, seat, budget).analyse(root, lines, max_depth, report);
+        self.deepening(game, seat, budget).0.analyse(root, lines, max_depth, report);
     }
 }

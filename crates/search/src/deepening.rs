@@ -6,7 +6,7 @@ use crate::ordering::Ply;
 use crate::root::Root;
 use crate::transposition::Table;
 use crate::window::Worth;
-use crate::{Found, Search, Style, WIN};
+use crate::{Found, Goal, PROVEN, Proof, Prover, Search, Style, WIN};
 use game::{Budget, Seat};
 
 /// What one thread of a search keeps to itself.
@@ -60,6 +60,8 @@ pub(crate) struct Deepening<'a, G: Search> {
     pub worker: &'a mut Worker<G::Action>,
     pub memory: Memory<'a>,
     pub nodes: u64,
+    /// What proves results, where that is tried.
+    pub prover: Option<&'a mut Prover<G>>,
 }
 
 /// What a thread came to.
@@ -97,9 +99,38 @@ impl<G: Search> Deepening<'_, G> {
             if is_certain {
                 break;
             }
+            if let Some((action, proven)) = self.prove(value) {
+                let index = root.actions().iter().position(|other| *other == action);
+                root.promote(0, index.expect("a proof begins with a listed action"));
+                (value, is_certain) = (proven, true);
+                break;
+            }
         }
         let found = Found { action: root.into_first(), value, depth: reached, nodes: self.nodes };
         Thought { found, is_certain }
+    }
+
+    /// Tries to prove the result of a position that looks like `value`, with a share of the nodes used so far: an
+    /// action that wins, or one that draws where none wins or all seem to lose; and what it is worth.
+    fn prove(&mut self, value: i32) -> Option<(G::Action, i32)> {
+        let prover = self.prover.as_deref_mut()?;
+        let budget = self.budget.at_most(self.nodes + self.nodes / PROVING_SHARE);
+        let mut ask = |goal, nodes: &mut u64| prover.prove(self.game, self.seat, goal, &budget, nodes);
+        let looks_lost = value < LOOKS_LOST;
+        if !looks_lost {
+            match ask(Goal::Win, &mut self.nodes) {
+                Proof::Yes(action) => return Some((action, PROVEN)),
+                Proof::Open => return None,
+                Proof::No => {}
+            }
+        }
+        match ask(Goal::Hold, &mut self.nodes) {
+            Proof::Yes(action) => return Some((action, 0)),
+            Proof::Open => {}
+            // Nothing more to learn, but there are better ways to lose than others.
+            Proof::No => self.prover = None,
+        }
+        None
     }
 
     /// One depth: the best of the actions from the place `from` on.
@@ -128,6 +159,12 @@ impl<G: Search> Deepening<'_, G> {
         (Descent { seat, style, budget, nodes, depth, table, history }, &mut plies[..needed], self.game)
     }
 }
+
+/// Whoever's best action is worth less than this had better see to a draw.
+const LOOKS_LOST: i32 = -500;
+
+/// One node of so many goes into proofs.
+const PROVING_SHARE: u64 = 4;
 
 /// Whether a value is a win or a defeat that a search of that depth sees whole: then there is none that is quicker,
 /// and nothing that puts it off.

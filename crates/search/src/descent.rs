@@ -5,7 +5,7 @@ use crate::ordering::Ply;
 use crate::transposition::{Bound, Entry, Table};
 use crate::value;
 use crate::window::{Side, Window, Worth};
-use crate::{Late, Recall, Search, Style, mix};
+use crate::{Endings, Late, Recall, Search, Style, mix};
 use game::{Actor, Budget, Seat, Turn};
 
 /// The search of one depth.
@@ -205,7 +205,10 @@ impl<G: Search> Descent<'_, G> {
     #[inline]
     pub(crate) fn to_act(&self, game: &G, ply: u32) -> Result<Seat, Worth> {
         let value = match game.turn() {
-            Turn::Seats(seats) => return Ok(seats.first().expect("a turn of seats has a seat")),
+            Turn::Seats(seats) => match game.solved().filter(|_| self.style.endings == Endings::Proven) {
+                Some(solved) => value::of_solved(game, solved, self.seat, ply),
+                None => return Ok(seats.first().expect("a turn of seats has a seat")),
+            },
             Turn::Nature => self.estimate(game),
             Turn::Over(outcome) => value::of_outcome(game, &outcome, self.seat, ply),
         };

@@ -47,8 +47,17 @@ impl Level {
 /// It works out what each action is worth as far as it sees, and mistakes each of these values a little. Noise never
 /// makes it miss a win that it sees, nor choose what it sees to lose, nor give away more than the level's slack.
 pub struct Pupil<G: Search> {
-    level: Level,
-    mind: Mind<G>,
+    asked: Asked,
+    seed: u64,
+    /// What it thinks with, and the level that this is for.
+    mind: Option<(Level, Mind<G>)>,
+}
+
+/// Which level it is to play at.
+enum Asked {
+    Level(Level),
+    /// The game's own of that number.
+    Number(usize),
 }
 
 enum Mind<G: Search> {
@@ -59,35 +68,55 @@ enum Mind<G: Search> {
 impl<G: Search> Pupil<G> {
     /// A bot whose mistakes follow from `seed`.
     pub fn new(level: Level, seed: u64) -> Self {
-        let mind = if level == Level::FULL {
-            Mind::Full(Best::new(seed))
-        } else {
-            let style = Style { loud: level.loud, ..Style::EXACT };
-            let sight = AlphaBeta::new(seed).with_style(style).with_max_depth(level.sight);
-            Mind::Limited { sight: Box::new(sight), error: Xoshiro256PlusPlus::seed_from_u64(!seed) }
-        };
-        Pupil { level, mind }
+        Pupil { asked: Asked::Level(level), seed, mind: None }
+    }
+
+    /// A bot of the level of that number, from 1 to 8, whatever the game calls so in the position: see
+    /// [`Search::level`].
+    pub fn numbered(number: usize, seed: u64) -> Self {
+        Pupil { asked: Asked::Number(number), seed, mind: None }
+    }
+
+    fn mind(&mut self, level: Level) -> &mut Mind<G> {
+        let known = self.mind.take().filter(|(known, _)| *known == level);
+        let mind = known.map_or_else(|| Mind::new(level, self.seed), |(_, mind)| mind);
+        &mut self.mind.insert((level, mind)).1
+    }
+}
+
+impl<G: Search> Mind<G> {
+    fn new(level: Level, seed: u64) -> Self {
+        if level == Level::FULL {
+            return Mind::Full(Best::new(seed));
+        }
+        let style = Style { loud: level.loud, ..Style::EXACT };
+        let sight = AlphaBeta::new(seed).with_style(style).with_max_depth(level.sight);
+        Mind::Limited { sight: Box::new(sight), error: Xoshiro256PlusPlus::seed_from_u64(!seed) }
     }
 }
 
 impl<G: Search> Bot<G> for Pupil<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
-        let (sight, error) = match &mut self.mind {
+        let level = match self.asked {
+            Asked::Level(level) => level,
+            Asked::Number(number) => game.level(number),
+        };
+        let (sight, error) = match self.mind(level) {
             Mind::Full(best) => return best.choose(game, seat, budget),
             Mind::Limited { sight, error } => (sight, error),
         };
-        let budget = budget.alone().at_most(self.level.nodes);
-        if self.level.noise == 0 {
+        let budget = budget.alone().at_most(level.nodes);
+        if level.noise == 0 {
             return sight.choose(game, seat, &budget);
         }
         let rated = sight.rate(game, seat, &budget);
         let best = rated.iter().map(|(_, value)| *value).max().expect("a seat to act has an action");
         let is_thinkable = |value: i32| match best {
             PROVEN.. => value == best,
-            _ => value == best || (value > -PROVEN && best - value <= self.level.slack),
+            _ => value == best || (value > -PROVEN && best - value <= level.slack),
         };
         let thinkable = rated.into_iter().filter(|(_, value)| is_thinkable(*value));
-        let mistaken = thinkable.map(|(action, value)| (action, value + mistake(self.level.noise, error)));
+        let mistaken = thinkable.map(|(action, value)| (action, value + mistake(level.noise, error)));
         let chosen = mistaken.reduce(|best, other| if other.1 > best.1 { other } else { best });
         chosen.expect("the best is thinkable").0
     }

@@ -5,6 +5,7 @@
 //! - [`AlphaBeta`] for two sides, and the paranoid search for more; [`MaxN`] where each seat plays for itself;
 //!   [`Mcts`] for everything, chance included; [`Greedy`] and [`Random`] to compare with;
 //! - [`Best`], the strongest of them for a position, and [`Pupil`], which plays at one of eight levels;
+//! - [`Prover`], which settles endgames for them;
 //! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
 //! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
 //!   the same for tools that don't know the game's type;
@@ -29,6 +30,7 @@ mod mcts;
 mod ordering;
 mod perft;
 mod playout;
+mod prove;
 mod random;
 mod root;
 mod select;
@@ -53,11 +55,12 @@ pub use maxn::MaxN;
 pub use mcts::Mcts;
 pub use perft::{Division, NatureActs, divide, perft};
 pub use playout::{Playout, playout};
+pub use prove::{Goal, Proof, Prover, Solved};
 pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};
-pub use study::{Studied, Study};
-pub use style::{Late, Order, Recall, Style};
+pub use study::{LevelDuel, Studied, Study};
+pub use style::{Endings, Late, Order, Recall, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
 pub use tune::{DuelPlay, Lesson, SelfPlay, Tuned, Tuning, fit, loss, rescaled};
@@ -117,6 +120,23 @@ pub trait Search: Game {
     /// What plays this position best, as far as it was measured; it should depend on the number of seats alone.
     fn engine(&self) -> Engine {
         if best::sides(self) <= 2 { Engine::AlphaBeta } else { Engine::Mcts }
+    }
+
+    /// The result, where it is known at a glance whatever is played: searches look no further. It is asked at every
+    /// node, of positions that are not over.
+    #[inline]
+    fn solved(&self) -> Option<Solved> {
+        None
+    }
+
+    /// Whether so little is left to play that the result may well be proven: then searches between two sides try.
+    fn is_endgame(&self) -> bool {
+        false
+    }
+
+    /// What the level of that number, from 1 to 8, is here; it should depend on what the table chose alone.
+    fn level(&self, number: usize) -> Level {
+        Self::LEVELS[number - 1]
     }
 
     /// Plays up to `limit` uniformly random actions of whoever is to act, and says how many it played.

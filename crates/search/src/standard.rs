@@ -126,7 +126,7 @@ pub const fn level<G: Search, const N: usize>() -> BotSpec<G> {
         id: IDS[N - 1],
         summary: SUMMARIES[N - 1],
         seats: G::INFO.seats,
-        make: |seed| Box::new(Pupil::new(const { G::LEVELS[N - 1] }, seed)),
+        make: |seed| Box::new(Pupil::numbered(N, seed)),
     }
 }
 

@@ -1,6 +1,9 @@
 //! Checks and measures of a game for tools that don't know its type.
 
-use crate::{NatureActs, Play, Search, Survey, Tally};
+use crate::{Level, NatureActs, Play, Pupil, Search, Survey, Tally};
+use game::{Actor, Bot, Budget, Seat, Turn};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use std::any::Any;
 use std::marker::PhantomData;
 
@@ -20,6 +23,24 @@ pub trait Study: Send + Sync {
 
     /// See [`crate::survey()`].
     fn survey(&self, game: &dyn Any, seed: u64, play: Play, games: u32) -> Survey;
+
+    /// What the level of that number is in a position: see [`Search::level`].
+    fn level(&self, game: &dyn Any, number: usize) -> Level;
+
+    /// The points, from 0 to 1, that the first of two levels has in two games against the second, one on each side of
+    /// the same opening.
+    fn duel(&self, game: &dyn Any, levels: [Level; 2], play: LevelDuel) -> f64;
+}
+
+/// How a duel of two levels is played.
+#[derive(Copy, Clone, Debug)]
+pub struct LevelDuel {
+    /// Nodes for an action, where the level does not set fewer.
+    pub nodes: u64,
+    /// How many random actions precede the games.
+    pub opening: u32,
+    /// What is random.
+    pub seed: u64,
 }
 
 /// The study of the game `G`: `&Studied::<G>(PhantomData)` is a `&'static dyn Study`.
@@ -54,5 +75,39 @@ impl<G: Search> Study for Studied<G> {
 
     fn survey(&self, game: &dyn Any, seed: u64, play: Play, games: u32) -> Survey {
         crate::survey(Self::position(game), seed, play, games)
+    }
+
+    fn level(&self, game: &dyn Any, number: usize) -> Level {
+        Self::position(game).level(number)
+    }
+
+    fn duel(&self, game: &dyn Any, levels: [Level; 2], play: LevelDuel) -> f64 {
+        let start = Self::position(game);
+        let seats: Vec<Seat> = Seat::all(start.seats()).collect();
+        let points = |side: usize| -> f64 {
+            let mut game = start.clone();
+            game.rollout(play.opening, &mut Xoshiro256PlusPlus::seed_from_u64(play.seed));
+            let mut bots =
+                [0, 1].map(|bot| Pupil::new(levels[bot], play.seed << 2 | (side << 1 | bot) as u64));
+            let mut nature = Xoshiro256PlusPlus::seed_from_u64(!play.seed);
+            let is_first = |seat: Seat| (game.team(seat) == game.team(seats[0])) == (side == 0);
+            let firsts: Vec<bool> = seats.iter().map(|seat| is_first(*seat)).collect();
+            loop {
+                let (actor, action) = match game.turn() {
+                    Turn::Over(outcome) => {
+                        let mine = seats[firsts.iter().position(|first| *first).unwrap_or(0)];
+                        return outcome.reward(mine, game.rivals(mine)).into();
+                    }
+                    Turn::Nature => (Actor::Nature, game.sample(Actor::Nature, &mut nature)),
+                    Turn::Seats(to_act) => {
+                        let seat = to_act.first().expect("a turn of seats has a seat");
+                        let bot = &mut bots[usize::from(!firsts[seat.index()])];
+                        (Actor::Seat(seat), bot.choose(&game, seat, &Budget::nodes(play.nodes)))
+                    }
+                };
+                game.play(actor, &action);
+            }
+        };
+        (points(0) + points(1)) / 2.0
     }
 }

@@ -12,6 +12,8 @@ pub struct Style {
     pub recall: Recall,
     /// What it tries first.
     pub order: Order,
+    /// What it makes of endgames.
+    pub endings: Endings,
 }
 
 /// What a search remembers of the positions that it has looked into.
@@ -32,6 +34,16 @@ pub enum Order {
     Listed,
 }
 
+/// What a search makes of results that are known or can be proven.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Endings {
+    /// Nothing: it sees what its depth shows.
+    Seen,
+    /// It trusts [`Search::solved`](crate::Search::solved), and where
+    /// [`Search::is_endgame`](crate::Search::is_endgame) says so, it tries to prove the result.
+    Proven,
+}
+
 /// What a search does with quiet actions that come late in the order.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Late {
@@ -46,9 +58,14 @@ pub enum Late {
 
 impl Style {
     /// The value at a depth is exactly that of plain minimax.
-    pub const EXACT: Style =
-        Style { loud: 0, late: Late::Whole, recall: Recall::Table, order: Order::Promising };
+    pub const EXACT: Style = Style {
+        loud: 0,
+        late: Late::Whole,
+        recall: Recall::Table,
+        order: Order::Promising,
+        endings: Endings::Seen,
+    };
 
     /// Exact, with loud actions followed as far as they usually go: right for every game.
-    pub const USUAL: Style = Style { loud: 8, ..Style::EXACT };
+    pub const USUAL: Style = Style { loud: 8, endings: Endings::Proven, ..Style::EXACT };
 }

@@ -1,6 +1,6 @@
 //! What a position is worth to a seat, in the unit of [`Search::evaluate`]: thousandths of the logarithm of the odds.
 
-use crate::Search;
+use crate::{Search, Solved};
 use game::{Outcome, Seat};
 
 /// The value of a win on the spot. A win is worth one less for each action that it is away, so that the quickest is
@@ -19,6 +19,16 @@ pub(crate) fn of_outcome<G: Search>(game: &G, outcome: &Outcome, seat: Seat, ply
         ply as i32 - WIN
     } else {
         from_chance(reward)
+    }
+}
+
+/// The value for `seat` of a position whose result is known, `ply` actions after the root.
+pub(crate) fn of_solved<G: Search>(game: &G, solved: Solved, seat: Seat, ply: u32) -> i32 {
+    let far = (ply + solved.actions) as i32;
+    match solved.winner {
+        Some(winner) if game.team(winner) == game.team(seat) => WIN - far,
+        Some(_) => far - WIN,
+        None => 0,
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod allocation;
 mod articles;
+mod endings;
 mod laws;
 mod perft;
 mod playthrough;
@@ -11,6 +12,7 @@ mod typescript;
 
 pub use allocation::playouts_allocate_nothing;
 pub use articles::check_articles;
+pub use endings::{Endings, check_endings, check_wins_are_kept, late_positions};
 pub use laws::{Laws, laws};
 pub use perft::perft_suite;
 pub use playthrough::playthrough;

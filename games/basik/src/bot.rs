@@ -6,15 +6,15 @@ use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Late, Level, Search, Style, mix};
+use search::{Late, Level, Search, Solved, Style, mix};
 
 impl Search for Basik {
     const STYLE: Style = Style { late: Late::Reduced, ..Style::USUAL };
 
     const LEVELS: [Level; 8] = [
         Level { sight: 1, loud: 0, noise: 700, slack: 1500, nodes: 1000 },
-        Level { sight: 1, loud: 0, noise: 450, slack: 1200, nodes: 1000 },
-        Level { sight: 1, loud: 2, noise: 400, slack: 1000, nodes: 4000 },
+        Level { sight: 1, loud: 0, noise: 370, slack: 1200, nodes: 1000 },
+        Level { sight: 1, loud: 2, noise: 480, slack: 1000, nodes: 4000 },
         Level { sight: 1, loud: 4, noise: 300, slack: 800, nodes: 4000 },
         Level { sight: 2, loud: 4, noise: 200, slack: 600, nodes: 20_000 },
         Level { sight: 2, loud: 8, noise: 80, slack: 400, nodes: 20_000 },
@@ -25,6 +25,15 @@ impl Search for Basik {
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
+    }
+
+    #[inline]
+    fn solved(&self) -> Option<Solved> {
+        self.decided()
+    }
+
+    fn is_endgame(&self) -> bool {
+        self.is_late()
     }
 
     fn key(&self) -> u64 {
@@ -105,3 +114,6 @@ impl Basik {
 
 /// The bots of Basik.
 pub const BOTS: &[BotSpec<Basik>] = &search::standard();
+
+/// How strong its levels are, as `ludotheque calibrate` measured them.
+pub const LADDERS: &str = include_str!("../levels.txt");

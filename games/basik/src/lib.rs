@@ -2,13 +2,14 @@
 //!
 //! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article.
 //! `board` is geometry (B1, B3), `position` what stands where, `action` the notation, `legal` what may be done
-//! (B4–B7, B14, B15, B18), `effect` what it does (B8–B13) and how it ends (B16–B19), `bot` and
-//! `evaluation` how it is judged.
+//! (B4–B7, B14, B15, B18), `effect` what it does (B8–B13) and how it ends (B16–B19), `bot`,
+//! `evaluation` and `endgame` how it is judged.
 
 mod action;
 mod board;
 mod bot;
 mod effect;
+mod endgame;
 mod evaluation;
 mod legal;
 mod position;
@@ -16,7 +17,7 @@ mod view;
 
 pub use action::Action;
 pub use board::{Cell, Cells};
-pub use bot::BOTS;
+pub use bot::{BOTS, LADDERS};
 pub use effect::End;
 pub use position::{BadPosition, Basik};
 pub use view::View;

@@ -5,9 +5,11 @@ use crate::legal::Flanked;
 use crate::position::Expion;
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Search, mix};
+use search::{Level, Search, mix};
 
 impl Search for Expion {
+    const LEVELS: [Level; 8] = crate::levels::LEVELS;
+
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
@@ -72,3 +74,6 @@ impl Search for Expion {
 
 /// The bots of EX*PION, which has two sides at every number of seats.
 pub const BOTS: &[BotSpec<Expion>] = &search::two_sided();
+
+/// How strong its levels are, as `ludotheque calibrate` measured them.
+pub const LADDERS: &str = include_str!("../levels.txt");

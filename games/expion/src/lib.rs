@@ -13,13 +13,14 @@ mod effect;
 mod evaluation;
 mod judge;
 mod legal;
+mod levels;
 mod notation;
 mod position;
 mod view;
 
 pub use action::{Action, Chameleon};
 pub use board::{Camp, Cell, Cells, Side, Way};
-pub use bot::BOTS;
+pub use bot::{BOTS, LADDERS};
 pub use effect::End;
 pub use notation::BadPosition;
 pub use position::{Expion, FirstCapture};

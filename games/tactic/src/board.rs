@@ -192,6 +192,12 @@ impl Station {
         NUMBERS.get(usize::from(line))?.get(usize::from(letter)).copied().flatten()
     }
 
+    /// The station that is to seat 1 what this one is to seat 0.
+    pub(crate) fn mirrored(self) -> Station {
+        let Place { line, letter, .. } = PLACES[self.index()];
+        NUMBERS[usize::from(14 - line)][usize::from(letter)].expect("both halves of the board are alike")
+    }
+
     /// The line, 1 to 13.
     #[inline]
     pub fn line(self) -> u8 {

@@ -5,7 +5,7 @@ use crate::board::{STATIONS, Station, Stations, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Late, Search, Style, mix};
+use search::{Late, Level, Search, Solved, Style, mix};
 
 /// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
 const FORWARD: i32 = 100;
@@ -75,9 +75,22 @@ impl Tactic {
 impl Search for Tactic {
     const STYLE: Style = Style { late: Late::Pruned, ..Style::USUAL };
 
+    fn level(&self, number: usize) -> Level {
+        crate::levels::levels(self.variant)[number - 1]
+    }
+
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
+    }
+
+    #[inline]
+    fn solved(&self) -> Option<Solved> {
+        self.decided()
+    }
+
+    fn is_endgame(&self) -> bool {
+        self.is_late()
     }
 
     fn promise(&self, seat: Seat, action: &Action) -> i32 {
@@ -148,3 +161,6 @@ impl Search for Tactic {
 
 /// The bots of Tactic.
 pub const BOTS: &[BotSpec<Tactic>] = &search::two_sided();
+
+/// How strong its levels are, as `ludotheque calibrate` measured them.
+pub const LADDERS: &str = include_str!("../levels.txt");

@@ -3,16 +3,18 @@
 //! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article.
 //! `board` is geometry (T1, T2), `variant` what a table chooses, `position` what stands where (T3), `shuttle` what is
 //! remembered (T15) and `notation` the text of both, `action` what people type, `legal` what may be done (T4–T12, T18, T19) and `judge` which article forbids the
-//! rest, `effect` what an action does and how the game ends (T13–T18), `view` what a board shows, `bot` and
-//! `evaluation` how a position is judged.
+//! rest, `effect` what an action does and how the game ends (T13–T18), `view` what a board shows, `bot`,
+//! `evaluation` and `endgame` how a position is judged.
 
 mod action;
 mod board;
 mod bot;
 mod effect;
+mod endgame;
 mod evaluation;
 mod judge;
 mod legal;
+mod levels;
 mod notation;
 mod position;
 mod shuttle;
@@ -21,7 +23,7 @@ mod view;
 
 pub use action::Action;
 pub use board::{Kind, Station, Stations, Transits};
-pub use bot::BOTS;
+pub use bot::{BOTS, LADDERS};
 pub use effect::End;
 pub use notation::BadPosition;
 pub use position::{Begun, Tactic};

@@ -22,6 +22,8 @@ pub struct Played {
     pub record: Record,
     /// How each bot thought.
     pub thought: Vec<Thought>,
+    /// How long each action of each bot took.
+    pub took: Vec<Vec<Duration>>,
     pub forfeits: Vec<Forfeit>,
 }
 
@@ -73,6 +75,7 @@ impl Tournament {
         };
         let mut players: Vec<Player> = Seat::all(seats).map(player).collect();
         let mut thought = vec![Thought::default(); self.bots.len()];
+        let mut took = vec![Vec::new(); self.bots.len()];
         let mut forfeits: Vec<Forfeit> = Vec::new();
         let mut entries: Vec<String> = Vec::new();
         for step in 0.. {
@@ -86,7 +89,9 @@ impl Tournament {
             } else {
                 let start = Instant::now();
                 let chosen = players[seat.index()].choose(&table, &entries, seat, self.limit);
-                thought[order[seat.index()]].add(start.elapsed(), self.limit);
+                let elapsed = start.elapsed();
+                thought[order[seat.index()]].add(elapsed, self.limit);
+                took[order[seat.index()]].push(elapsed);
                 chosen
             };
             let done = chosen.and_then(|action| match table.act(seat, prompt, &action, 0) {
@@ -111,7 +116,7 @@ impl Tournament {
             record.notes.extend(OneLine::new(&format!("seat {seat} forfeits: {why}")));
         }
         let points = points(&table, &outcome, order);
-        Ok(Played { order: order.to_vec(), outcome, points, record, thought, forfeits })
+        Ok(Played { order: order.to_vec(), outcome, points, record, thought, took, forfeits })
     }
 }
 

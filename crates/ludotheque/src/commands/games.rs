@@ -1,6 +1,7 @@
 //! `ludotheque games`
 
 use anyhow::Result;
+use catalog::Ladder;
 use clap::Args;
 use game::Lang;
 use std::io::Write as _;
@@ -9,7 +10,7 @@ use std::ops::RangeInclusive;
 /// List the games of the house
 ///
 /// Each with its id, which the other commands take, the numbers of seats it may have, the options that a table may
-/// choose, and its bots.
+/// choose, its bots, and how strong their levels were measured to be.
 #[derive(Args)]
 pub struct Arguments {
     /// The language of the descriptions
@@ -48,6 +49,17 @@ impl Arguments {
                 })
                 .collect();
             writeln!(out, "    bots: {}", bots.join(", "))?;
+            for ladder in Ladder::read_all(entry.ladders)? {
+                let options: String =
+                    ladder.setup.options.iter().map(|(key, value)| format!(", {key}={value}")).collect();
+                let elo: Vec<String> = ladder.rungs.iter().map(|rung| format!("{:+}", rung.elo)).collect();
+                writeln!(
+                    out,
+                    "    Elo of the levels, {} seats{options}: {}",
+                    ladder.setup.seats,
+                    elo.join(" ")
+                )?;
+            }
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 mod analyse;
 mod arena;
 mod bench;
+mod calibrate;
 mod engine;
 mod games;
 mod perft;
@@ -30,6 +31,7 @@ pub enum Command {
     Arena(arena::Arguments),
     Engine(engine::Arguments),
     Tune(tune::Arguments),
+    Calibrate(calibrate::Arguments),
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
     Analyse(analyse::Arguments),
@@ -50,6 +52,7 @@ impl Command {
             Command::Arena(arguments) => arguments.run()?,
             Command::Engine(arguments) => arguments.run()?,
             Command::Tune(arguments) => arguments.run()?,
+            Command::Calibrate(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Analyse(arguments) => arguments.run()?,
             Command::Serve(arguments) => arguments.run()?,

@@ -4,8 +4,19 @@ use crate::{PATIENCE, ludotheque, stdout};
 use assert_cmd::Command;
 use std::path::Path;
 
-const COMMANDS: [&str; 12] = [
-    "games", "rules", "play", "trace", "perft", "bench", "arena", "engine", "tune", "replay", "verify",
+const COMMANDS: [&str; 13] = [
+    "games",
+    "rules",
+    "play",
+    "trace",
+    "perft",
+    "bench",
+    "arena",
+    "engine",
+    "tune",
+    "calibrate",
+    "replay",
+    "verify",
     "analyse",
 ];
 

@@ -5,6 +5,7 @@
 mod analyse;
 mod arena;
 mod bench;
+mod calibrate;
 mod conversation;
 mod engine;
 mod help;

@@ -1,6 +1,6 @@
 //! Games judged by other weights than their own.
 
-use crate::{Engine, Level, Search, Style, Weighed};
+use crate::{Engine, Level, Search, Solved, Style, Weighed};
 use game::{Actor, BySeat, Game, Illegal, Info, Listing, Seat, SeatSet, Team, Turn, Viewer};
 use rand::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -50,6 +50,19 @@ impl<G: Weighed> Search for Trial<G> {
 
     fn engine(&self) -> Engine {
         self.game.engine()
+    }
+
+    #[inline]
+    fn solved(&self) -> Option<Solved> {
+        self.game.solved()
+    }
+
+    fn is_endgame(&self) -> bool {
+        self.game.is_endgame()
+    }
+
+    fn level(&self, number: usize) -> Level {
+        self.game.level(number)
     }
 
     #[inline]

@@ -6,6 +6,7 @@ mod analysis;
 mod budgets;
 mod counts;
 mod crews;
+mod endings;
 mod levels;
 mod naive;
 mod plays_well;
