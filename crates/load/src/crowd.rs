@@ -1,5 +1,6 @@
 //! The crowd: all guests at all tables.
 
+use crate::Plan;
 use crate::guest::{Guest, Phase};
 use crate::heard::Frame;
 use crate::http::{House, with_cookie};
@@ -8,7 +9,6 @@ use crate::pace::Pace;
 use crate::report::{Memory, Report};
 use crate::tally::Tally;
 use crate::testimony::Testimony;
-use crate::Plan;
 use anyhow::{Context as _, Result, bail};
 use futures_util::StreamExt as _;
 use rand::SeedableRng as _;
@@ -46,7 +46,8 @@ pub async fn run(plan: &Plan, time: Duration, pid: Option<u32>) -> Result<Report
     let played = start.elapsed();
     let played_with = pid.map(resident).transpose()?;
     let (tally, _) = crowd.leave().await?;
-    let memory = before.zip(idle).zip(played_with).map(|((before, idle), after)| Memory { before, idle, after });
+    let memory =
+        before.zip(idle).zip(played_with).map(|((before, idle), after)| Memory { before, idle, after });
     Ok(Report::new(plan, played, tally, memory))
 }
 
@@ -119,7 +120,10 @@ impl Crowd {
             }
             anyhow::Ok(())
         };
-        if timeout(patience, gather(&mut self.guests)).await.map_or_else(|_| Ok(true), |ended| ended.map(|()| false))? {
+        if timeout(patience, gather(&mut self.guests))
+            .await
+            .map_or_else(|_| Ok(true), |ended| ended.map(|()| false))?
+        {
             let stuck = self.guests.len();
             self.phase.send_replace(Phase::Leave);
             timeout(GOODBYE, gather(&mut self.guests)).await.context("guests do not go")??;
@@ -160,6 +164,7 @@ async fn open(house: &House, plan: &Plan, number: usize) -> Result<Opened> {
     }
     let headers = with_cookie(Some(&cookie));
     let answer = house.ask("GET", &format!("/api/tables/{id}"), &headers, Vec::new()).await?;
-    let frame: Frame = answer.json().with_context(|| answer.json::<Value>().unwrap_or_default().to_string())?;
+    let frame: Frame =
+        answer.json().with_context(|| answer.json::<Value>().unwrap_or_default().to_string())?;
     Ok(Opened { table: id, cookie, tokens: frame.table.links.into_iter().map(|link| link.token).collect() })
 }

@@ -55,8 +55,8 @@ struct Sitting {
     unanswered: Option<Unanswered>,
     /// The last prompt that was answered.
     settled: Option<u32>,
-    /// A request other than an action waits for its answer.
-    waiting: bool,
+    /// What became of the last request other than an action.
+    asked: Asked,
     /// Nothing is sent before.
     pause: Instant,
     /// Requests are numbered.
@@ -72,6 +72,17 @@ struct Unanswered {
     id: Option<u64>,
     /// Whether an earlier connection sent it.
     again: bool,
+}
+
+/// What became of a request.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Asked {
+    /// There is none, or all is known of it.
+    Nothing,
+    /// It waits for its answer.
+    Waiting,
+    /// It is done; the next frame will show it.
+    Done,
 }
 
 /// How a visit ends well.
@@ -172,7 +183,7 @@ impl Guest {
             let _ = seated.send(());
         }
         match table.status {
-            _ if Instant::now() < sitting.pause || sitting.waiting => {}
+            _ if Instant::now() < sitting.pause || sitting.asked != Asked::Nothing => {}
             Status::Waiting if phase >= Phase::Finish => return Ok(Some(End::Enough)),
             Status::Waiting if !table.has_sat_down() => {
                 let token = sitting.token.clone().filter(|_| !table.is_invited());
@@ -219,7 +230,8 @@ impl Guest {
         match heard {
             Heard::Frame(mut frame) => {
                 self.tally.frames += 1;
-                let line = std::mem::replace(&mut frame.line, crate::heard::Line { from: 0, steps: Vec::new() });
+                let line =
+                    std::mem::replace(&mut frame.line, crate::heard::Line { from: 0, steps: Vec::new() });
                 if self.remembers {
                     sitting.testimony.hear(line).map_err(|fault| self.fault(fault))?;
                 }
@@ -227,6 +239,9 @@ impl Guest {
                 if over && !sitting.testimony.over {
                     sitting.testimony.over = true;
                     self.tally.finished += 1;
+                }
+                if sitting.asked == Asked::Done {
+                    sitting.asked = Asked::Nothing;
                 }
                 sitting.seen = Some(std::mem::take(&mut frame.seen));
                 sitting.frame = Some(frame);
@@ -240,9 +255,12 @@ impl Guest {
 
     fn done(&mut self, sitting: &mut Sitting, done: Done) {
         let Some(act) = sitting.unanswered.take_if(|act| act.id == Some(done.id)) else {
-            sitting.waiting = false;
+            if sitting.asked == Asked::Waiting {
+                sitting.asked = Asked::Done;
+            }
             if let (Some(next), Some(frame)) = (done.table, &mut sitting.frame) {
                 frame.table.next = Some(next);
+                sitting.asked = Asked::Nothing;
             }
             return;
         };
@@ -276,7 +294,7 @@ impl Guest {
                 sitting.unanswered = None;
             }
             None => {
-                sitting.waiting = false;
+                sitting.asked = Asked::Nothing;
                 sitting.pause = Instant::now() + Duration::from_millis(100);
                 self.tally.refuse(refused.code);
             }
@@ -302,7 +320,7 @@ impl Sitting {
             testimony: Testimony { table: table.to_owned(), ..Testimony::default() },
             unanswered: None,
             settled: None,
-            waiting: false,
+            asked: Asked::Nothing,
             pause: Instant::now(),
             next_id: 1,
         }
@@ -310,7 +328,7 @@ impl Sitting {
 
     /// On a new connection: nothing that was asked before will be answered. The last frame stands until another comes.
     fn come_back(&mut self) {
-        self.waiting = false;
+        self.asked = Asked::Nothing;
         if let Some(act) = &mut self.unanswered {
             (act.id, act.again) = (None, true);
         }
@@ -328,7 +346,7 @@ impl Sitting {
     }
 
     async fn request(&mut self, socket: &mut Socket, mut request: Value) -> Result<()> {
-        self.waiting = true;
+        self.asked = Asked::Waiting;
         request["id"] = self.number().into();
         send(socket, &request).await
     }

@@ -55,7 +55,8 @@ impl House {
     }
 
     async fn exchange(&self, method: &str, path: &str, headers: &HeaderMap, body: Vec<u8>) -> Result<Answer> {
-        let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(self.connect().await?)).await?;
+        let (mut sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(self.connect().await?)).await?;
         let mut request = Request::builder().method(method).uri(path).header(HOST, &self.authority);
         if !body.is_empty() && !headers.contains_key(CONTENT_TYPE) {
             request = request.header(CONTENT_TYPE, "application/json");
@@ -80,7 +81,8 @@ impl House {
 
     /// Opens the socket of a table; answers with the cookie too, if it gives a new one.
     pub async fn socket(&self, table: &str, headers: &HeaderMap) -> Result<(Socket, Option<String>)> {
-        let mut request = format!("ws://{}/api/tables/{table}/socket", self.authority).into_client_request()?;
+        let mut request =
+            format!("ws://{}/api/tables/{table}/socket", self.authority).into_client_request()?;
         request.headers_mut().extend(headers.clone());
         let open = async {
             // Thousands of them are open.

@@ -32,7 +32,8 @@ impl Pace {
                 last = now;
                 let whole = due as usize;
                 due -= whole as f64;
-                given.add_permits(whole.min(most.max(whole.min(1)).saturating_sub(given.available_permits())));
+                given
+                    .add_permits(whole.min(most.max(whole.min(1)).saturating_sub(given.available_permits())));
             }
         });
         Pace { leaves: Some(leaves), giver: Some(giver) }

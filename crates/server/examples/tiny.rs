@@ -1,0 +1,25 @@
+//! A house of two tiny games, to try clients and the load tool on:
+//! `cargo run --release -p server --example tiny -- 127.0.0.1:8080 sqlite:///tmp/tiny.db`
+
+#[path = "../tests/server/games.rs"]
+mod games;
+
+use server::{House, Rules};
+use store::Store;
+use tokio::net::TcpListener;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(listen), Some(database)) = (arguments.next(), arguments.next()) else {
+        anyhow::bail!("say where to listen and what to keep: tiny 127.0.0.1:8080 sqlite:///tmp/tiny.db");
+    };
+    let filter =
+        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info,sqlx=warn".into());
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let listener = TcpListener::bind(listen).await?;
+    let house = House::open(games::GAMES, Store::open(&database).await?, Rules::default()).await?;
+    println!("The house is open: http://{}", listener.local_addr()?);
+    server::serve(listener, house, async { drop(tokio::signal::ctrl_c().await) }).await;
+    Ok(())
+}

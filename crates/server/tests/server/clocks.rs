@@ -1,0 +1,104 @@
+//! Time: who lets it run out has lost, or is relieved by a bot; while the house is closed it stands still.
+
+use crate::home::{Home, on_both, run};
+use crate::site::Site;
+use serde_json::json;
+
+async fn who_runs_out_of_time_has_lost(home: &Home) {
+    let site = Site::open(home).await;
+    let mut ada = site.guest("Ada").await;
+    let clock = json!({"fischer": {"start": 1, "increment": 0}});
+    let table =
+        ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}], "clock": clock})).await;
+    let mut adas = ada.enter(&table).await;
+    assert_eq!(adas.frame["frame"]["clocks"]["running"], json!([0]));
+    adas.until_over().await;
+    assert_eq!(adas.frame["table"]["places"], json!([2, 1]));
+    assert_eq!(adas.frame["frame"]["gone"], json!([0]));
+    site.close().await;
+}
+
+async fn a_bot_relieves_who_runs_out_of_time(home: &Home) {
+    let site = Site::open(home).await;
+    let (mut ada, mut bob) = (site.guest("Ada").await, site.guest("Bob").await);
+    let clock = json!({"per_action": {"limit": 1}});
+    let wanted = json!({"game": "pebbles", "seats": ["me", "open"], "open": true, "clock": clock,
+                        "on_timeout": {"bot": "random"}});
+    let table = ada.table(wanted).await;
+    let mut adas = ada.enter(&table).await;
+    bob.command(&table, json!({"do": "join"})).await.is(200);
+    // Nobody ever acts: both are relieved, and the bots play to the end.
+    adas.until_over().await;
+    assert_eq!(adas.frame["frame"]["gone"], json!([]), "nobody has left");
+    for seat in 0..2 {
+        assert_eq!(adas.frame["table"]["seats"][seat]["kind"], "bot");
+    }
+    site.close().await;
+}
+
+async fn clocks_stand_still_while_the_house_is_closed(home: &Home) {
+    const HOUR: i64 = 3_600_000;
+    let site = Site::open(home).await;
+    let mut ada = site.guest("Ada").await;
+    let clock = json!({"fischer": {"start": 60, "increment": 5}});
+    let table =
+        ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}], "clock": clock})).await;
+    let mut adas = ada.enter(&table).await;
+    adas.act("take").await;
+    adas.act("stop").await;
+    let before = adas.frame["frame"]["clocks"]["left"].clone();
+    assert!(before[0].as_u64().unwrap() > 60_000, "a turn is rewarded: {before}");
+    site.close().await;
+
+    // As if all of it had been an hour earlier.
+    let mut stranger = home.stranger().await;
+    run(&mut stranger, &format!("UPDATE tables SET zero = zero - {HOUR}")).await;
+    run(&mut stranger, &format!("UPDATE house SET heartbeat = heartbeat - {HOUR}")).await;
+    let site = Site::open(home).await;
+    ada.house = site.house.clone();
+    let mut adas = ada.enter(&table).await;
+    assert_eq!(adas.frame["table"]["status"], "playing");
+    let after = &adas.frame["frame"]["clocks"];
+    assert_eq!(after["left"][0], before[0], "the clock that stood stands");
+    let lost = before[1].as_i64().unwrap() - after["left"][1].as_i64().unwrap();
+    assert!((0..30_000).contains(&lost), "the clock that ran lost {lost} ms");
+    assert_eq!(after["running"], json!([1]));
+    adas.act("take").await;
+    site.close().await;
+}
+
+async fn a_clock_that_ran_out_rings_without_anybody_there(home: &Home) {
+    let site = Site::open(home).await;
+    let mut ada = site.guest("Ada").await;
+    let clock = json!({"fischer": {"start": 2, "increment": 0}});
+    let table =
+        ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}], "clock": clock})).await;
+    site.close().await;
+    let site = Site::open(home).await;
+    ada.house = site.house.clone();
+    let mut adas = ada.enter(&table).await;
+    adas.until_over().await;
+    assert_eq!(adas.frame["table"]["places"], json!([2, 1]));
+    site.close().await;
+}
+
+async fn bots_go_on_after_a_restart(home: &Home) {
+    let site = Site::open(home).await;
+    let mut ada = site.guest("Ada").await;
+    // Nature and a bot have to act before anybody else can.
+    let table = ada.table(json!({"game": "envelopes", "seats": [{"bot": "random"}, "me"]})).await;
+    site.close().await;
+    let site = Site::open(home).await;
+    ada.house = site.house.clone();
+    let mut adas = ada.enter(&table).await;
+    adas.play_on().await;
+    site.close().await;
+}
+
+on_both!(
+    who_runs_out_of_time_has_lost,
+    a_bot_relieves_who_runs_out_of_time,
+    clocks_stand_still_while_the_house_is_closed,
+    a_clock_that_ran_out_rings_without_anybody_there,
+    bots_go_on_after_a_restart,
+);

@@ -1,0 +1,312 @@
+//! Those who mean no good: they are refused, and nothing changes.
+
+use crate::home::Home;
+use crate::site::{Site, rules};
+use crate::visitor::{PATIENCE, Visitor};
+use serde_json::json;
+use server::{Limits, Rules};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::http::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
+
+/// A house with other limits, and a table at which Ada plays and everybody may look.
+async fn table_with(home: &Home, limits: Limits) -> (Site, Visitor, String) {
+    let site = Site::with(home, Rules { limits, ..rules() }).await;
+    let mut ada = site.guest("Ada").await;
+    let table = ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}], "open": true})).await;
+    (site, ada, table)
+}
+
+async fn table(home: &Home) -> (Site, Visitor, String) {
+    table_with(home, rules().limits).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn forged_and_foreign_papers_are_worth_nothing() {
+    let (home, other_home) = (Home::sqlite(), Home::sqlite());
+    let (site, ada, table) = table(&home).await;
+    let (other_site, stranger, other_table) = self::table(&other_home).await;
+    let genuine = ada.cookie();
+    let (name, value) = genuine.split_once('=').unwrap();
+    let parts: Vec<&str> = value.split('.').collect();
+    let mut eve = site.guest("Eve").await;
+    let (_, eves) =
+        eve.cookie().split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned())).unwrap();
+    let eves: Vec<&str> = eves.split('.').collect();
+    let forged = [
+        format!("{name}={}.{}.{}", parts[0], parts[1], eves[2]),
+        format!("{name}={}.1.{}", parts[0], parts[2]),
+        format!("{name}={}.{}.", parts[0], parts[1]),
+        format!("{name}={}", parts[0]),
+        format!("{name}={value}A"),
+        format!("{name}="),
+        format!("{name}={}", "A".repeat(4000)),
+        // Another house signed it.
+        stranger.cookie(),
+    ];
+    let act = json!({"do": "act", "seat": 0, "prompt": 0, "action": "take"});
+    for cookie in forged {
+        let mut thief = site.stranger().with(COOKIE, &cookie);
+        assert_eq!(thief.command(&table, act.clone()).await.is(403).code(), "not_yours", "{cookie}");
+        assert_ne!(thief.cookie(), cookie, "a new cookie is given to whom the old one does not name");
+    }
+    for token in ["", "x", "Bearer", "Bearer ", "Bearer x", "Basic QWRhOnB3", &format!("Bearer {value}")] {
+        let mut thief = site.stranger().with(AUTHORIZATION, token);
+        assert_eq!(thief.command(&table, act.clone()).await.is(401).code(), "no_account", "{token:?}");
+        assert!(thief.socket(&table).await.is_err(), "{token:?}");
+    }
+    // Links of another table and another house, and such as never were.
+    let mut ada = ada;
+    let next = ada.table(json!({"game": "pebbles", "seats": ["me", "link"]})).await;
+    let theirs = eve.table(json!({"game": "pebbles", "seats": ["me", "link"]})).await;
+    let link = eve.look(&theirs).await["table"]["links"][0]["token"].as_str().unwrap().to_owned();
+    let watch = ada.look(&table).await["table"]["watch"].as_str().unwrap().to_owned();
+    for token in [link.as_str(), &watch, "", "AAAAAAAAAAAAAAAAAAAAAA", "💣", &"A".repeat(5000)] {
+        let join = json!({"do": "join", "token": token});
+        assert_eq!(eve.command(&next, join).await.is(403).code(), "bad_link", "{token}");
+        let mut outside = eve.socket(&next).await.unwrap();
+        assert_eq!(outside.refused(json!({"do": "enter", "token": token})).await, "no_table");
+    }
+    assert_eq!(eve.command(&other_table, act.clone()).await.is(404).code(), "no_table");
+    assert_eq!(ada.look(&table).await["frame"]["steps"], 0);
+    assert_eq!(ada.look(&next).await["table"]["status"], "waiting");
+    other_site.close().await;
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_acts_for_another() {
+    let home = Home::sqlite();
+    let (site, mut ada, table) = table(&home).await;
+    let mut eve = site.guest("Eve").await;
+    let mut eves = eve.enter(&table).await;
+    let prompt = 0;
+    let attempts = [
+        (json!({"do": "act", "seat": 0, "prompt": prompt, "action": "take"}), "not_yours"),
+        (json!({"do": "act", "seat": 1, "prompt": prompt, "action": "take"}), "not_yours"),
+        (json!({"do": "act", "seat": 7, "prompt": prompt, "action": "take"}), "not_yours"),
+        (json!({"do": "say", "seat": 0, "word": "resign"}), "not_yours"),
+        (json!({"do": "say", "seat": 0, "word": "flag"}), "not_yours"),
+        (json!({"do": "hand_over", "seat": 0}), "not_yours"),
+        (json!({"do": "leave", "seat": 0}), "not_waiting"),
+        (json!({"do": "start", "bot": "random"}), "not_waiting"),
+        (json!({"do": "abort"}), "not_seated"),
+        (json!({"do": "rematch"}), "not_over"),
+        (json!({"do": "join"}), "not_waiting"),
+        (json!({"do": "join", "seat": 0}), "not_waiting"),
+        (json!({"do": "talk", "text": "I am Ada"}), "not_seated"),
+        (json!({"do": "enter"}), "bad_message"),
+    ];
+    for (attempt, code) in attempts {
+        assert_eq!(eves.refused(attempt.clone()).await, code, "{attempt}");
+        assert_eq!(eve.command(&table, attempt.clone()).await.code(), code, "{attempt}");
+    }
+    // Seats that no table has are no seats.
+    for seat in [8, 64, 200, 255, 256, -1] {
+        let attempt = json!({"do": "act", "seat": seat, "prompt": 0, "action": "take"});
+        assert_eq!(eves.refused(attempt.clone()).await, "bad_message", "{attempt}");
+        let channel = json!({"allies": {"seats": [seat]}});
+        assert_eq!(eves.refused(json!({"do": "talk", "channel": channel, "text": "x"})).await, "bad_message");
+    }
+    let now = ada.look(&table).await;
+    assert_eq!((&now["frame"]["steps"], &now["talk"]), (&json!(0), &json!([])));
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn oversize_binary_and_malformed_messages() {
+    let home = Home::sqlite();
+    let (site, mut ada, table) = table(&home).await;
+    let huge = "x".repeat(10 << 20);
+    for message in [Message::Text(huge.clone().into()), Message::Binary(huge.clone().into_bytes().into())] {
+        for entered in [false, true] {
+            let mut viewer =
+                if entered { ada.enter(&table).await } else { ada.socket(&table).await.unwrap() };
+            // The house may hang up before it has heard it all.
+            viewer.try_send(message.clone()).await;
+            while viewer.next().await.is_some_and(|message| message["type"] == "frame") {}
+            assert!(viewer.next().await.is_none(), "the socket is closed");
+        }
+    }
+    let mut viewer = ada.enter(&table).await;
+    viewer.send(Message::Binary(b"{\"do\":\"abort\"}".to_vec().into())).await;
+    while let Some(message) = viewer.next().await {
+        assert_ne!(message["type"], "done");
+    }
+    let malformed = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "0",
+        "\"act\"",
+        "{}",
+        "{\"do\":\"fly\"}",
+        "{\"do\":\"act\"}",
+        "{\"do\":[]}",
+        "{\"do\":\"act\",\"seat\":0,\"prompt\":-1,\"action\":\"take\"}",
+        "{\"do\":\"act\",\"seat\":0,\"prompt\":99999999999,\"action\":\"take\"}",
+        "{\"do\":\"act\",\"seat\":0,\"prompt\":0,\"action\":null}",
+        "{\"id\":-1,\"do\":\"abort\"}",
+        "{\"do\":\"say\",\"seat\":0,\"word\":\"cheat\"}",
+        &"[".repeat(10_000),
+    ];
+    let mut viewer = ada.enter(&table).await;
+    for text in malformed {
+        viewer.send(Message::Text(text.into())).await;
+        let answer = viewer.next().await.unwrap();
+        assert_eq!((&answer["type"], &answer["code"]), (&json!("refused"), &json!("bad_message")), "{text}");
+        let mut outside = ada.socket(&table).await.unwrap();
+        outside.send(Message::Text(text.into())).await;
+        assert_eq!(outside.next().await.unwrap()["code"], "bad_message", "{text}");
+        assert!(outside.next().await.is_none(), "who does not enter is not let in");
+        let answer = ada.ask("POST", &format!("/api/tables/{table}"), text.as_bytes().to_vec()).await;
+        assert!((400..500).contains(&answer.0.status), "{text}: {}", answer.0.text());
+    }
+    let body = json!({"name": huge}).to_string().into_bytes();
+    ada.ask("PUT", "/api/me", body).await.is(413);
+    assert_eq!(ada.look(&table).await["frame"]["steps"], 0);
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_pages_can_do_nothing() {
+    let home = Home::sqlite();
+    let (site, ada, table) = table(&home).await;
+    let act = json!({"do": "act", "seat": 0, "prompt": 0, "action": "take"});
+    let elsewhere = [
+        ada.with(ORIGIN, "http://evil.example"),
+        ada.with(ORIGIN, "null"),
+        ada.with(ORIGIN, &format!("http://{}.evil.example", site.house.authority)),
+        ada.with(HeaderName::from_static("sec-fetch-site"), "cross-site"),
+    ];
+    for mut page in elsewhere {
+        assert_eq!(page.command(&table, act.clone()).await.is(403).code(), "foreign");
+        assert_eq!(page.put("/api/me", json!({"name": "Mallory"})).await.is(403).code(), "foreign");
+        assert!(page.socket(&table).await.is_err());
+    }
+    // A form of another page sends no JSON.
+    let text = HeaderName::from_static("content-type");
+    let mut form = ada.with(text, "text/plain");
+    assert!(form.command(&table, act.clone()).await.0.status >= 400);
+    let mut own = ada.with(ORIGIN, &format!("http://{}", site.house.authority));
+    let answer = own.command(&table, act).await.is(200);
+    for (header, part) in [
+        ("content-security-policy", "default-src 'self'"),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cache-control", "no-store"),
+    ] {
+        assert!(answer.0.headers[header].to_str().unwrap().contains(part), "{header}");
+    }
+    assert!(answer.0.headers.get("access-control-allow-origin").is_none());
+    own.socket(&table).await.unwrap();
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn floods_are_refused() {
+    let home = Home::sqlite();
+    let limits = Limits { commands_per_second: 5, sockets_per_person: 3, ..Limits::default() };
+    let (site, mut ada, table) = table_with(&home, limits).await;
+    let mut adas = ada.enter(&table).await;
+    // Nonsense counts as much as sense.
+    for number in 0..100 {
+        let text = if number % 2 == 0 {
+            "nonsense"
+        } else {
+            "{\"do\":\"talk\",\"channel\":\"watchers\",\"text\":\"x\"}"
+        };
+        adas.send(Message::Text(text.into())).await;
+    }
+    let mut refused = 0;
+    let mut answers = 0;
+    while answers < 100 {
+        let message = adas.next().await.unwrap();
+        answers += u64::from(message["type"] != "frame");
+        refused += u64::from(message["code"] == "too_many");
+    }
+    assert!((80..=95).contains(&refused), "{refused} of 100 were refused");
+    // Sockets are counted, and given back.
+    let second = ada.enter(&table).await;
+    let third = ada.enter(&table).await;
+    assert!(ada.socket(&table).await.is_err(), "a fourth socket");
+    site.guest("Eve").await.enter(&table).await;
+    second.drop_dead();
+    third.drop_dead();
+    let again = async {
+        while ada.socket(&table).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, again).await.expect("the places are given back");
+    // Passwords can't be tried for ever.
+    let mut tried = Vec::new();
+    for _ in 0..25 {
+        let wrong = json!({"name": "Ada", "password": "wrong"});
+        tried.push(ada.post("/api/login", wrong).await.0.status);
+    }
+    assert!(tried.contains(&429), "{tried:?}");
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_slow_are_not_waited_for() {
+    let home = Home::sqlite();
+    let moment = Duration::from_millis(300);
+    let limits = Limits { time_to_ask: moment, time_to_enter: moment, ..Limits::default() };
+    let (site, mut ada, table) = table_with(&home, limits).await;
+    // A head that never ends, nothing at all, a body that never ends.
+    let starts = [
+        "GET /api/me HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        "",
+        "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"game\":",
+        "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
+    ];
+    for start in starts {
+        let mut stream = TcpStream::connect(&site.house.authority).await.unwrap();
+        stream.write_all(start.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let ended = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+        assert!(ended.is_ok(), "the house still waits after {start:?}");
+        if start.starts_with("POST") {
+            assert!(answer.starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&answer));
+        }
+    }
+    // A socket that never says what it wants.
+    let mut silent = ada.socket(&table).await.unwrap();
+    assert_eq!(silent.next().await.unwrap()["type"], "refused");
+    assert!(silent.next().await.is_none());
+    // Who is in may be silent.
+    let mut viewer = ada.enter(&table).await;
+    tokio::time::sleep(2 * moment).await;
+    viewer.act("take").await;
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_house_turns_people_away_and_recovers() {
+    let home = Home::sqlite();
+    let limits = Limits { sockets: 4, ..Limits::default() };
+    let (site, mut ada, table) = table_with(&home, limits).await;
+    let mut inside = Vec::new();
+    let crowd = async {
+        while let Ok(viewer) = ada.socket(&table).await {
+            inside.push(viewer);
+        }
+    };
+    timeout(PATIENCE, crowd).await.expect("the house is never full");
+    assert!((3..=4).contains(&inside.len()), "{} are inside", inside.len());
+    inside.clear();
+    let mut eve = site.stranger();
+    let again = async {
+        while eve.socket(&table).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, again).await.expect("the house is full for ever");
+    site.close().await;
+}
