@@ -79,7 +79,7 @@ export type Aside = 'reserve' | 'box';
 
 /** Where a place beside the net is. The reserve of a seat has two. */
 export function aside(what: Aside, seat: number, index: number, rotation: number): Point {
-  const x = what === 'box' ? 8 : index * 12;
+  const x = what === 'box' ? 8 : index === 0 ? 0.2 : 11.8;
   // Left and right as that seat sees them.
   return point(seat === 0 ? x : 12 - x, homeOf(seat), rotation);
 }
