@@ -58,7 +58,10 @@ describe('what a step did', () => {
   });
 
   it('sees an arrival', () => {
-    expect(deedOf(view('p2a', { next: 1 }), view('a1a', { next: 1 }), '2a-1a')).toMatchObject({ arrives: true, seat: 1 });
+    expect(deedOf(view('p2a', { next: 1 }), view('a1a', { next: 1 }), '2a-1a')).toMatchObject({
+      arrives: true,
+      seat: 1,
+    });
   });
 
   it('takes the guard that enters, or is lost, from the last place of the reserve that was full', () => {

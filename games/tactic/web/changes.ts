@@ -91,7 +91,9 @@ export function began(view: View, deed: Deed): boolean {
 
 /** What whoever is to act must pay, if it must. */
 export function isPenalty(view: View): boolean {
-  return view.next !== null && view.actions.length > 0 && view.actions.every((action) => action.startsWith('lose'));
+  return (
+    view.next !== null && view.actions.length > 0 && view.actions.every((action) => action.startsWith('lose'))
+  );
 }
 
 /** The article by which something is lost. */

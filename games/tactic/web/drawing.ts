@@ -38,7 +38,9 @@ export function read(source: string): Drawing {
       continue;
     }
     const line = Number(number);
-    const columns = [...text].flatMap((letter, column) => (column >= LEFT && /[#OoPpGg]/.test(letter) ? [column] : []));
+    const columns = [...text].flatMap((letter, column) =>
+      column >= LEFT && /[#OoPpGg]/.test(letter) ? [column] : [],
+    );
     for (const [letter, column] of columns.entries()) {
       const name = nameOf(line, letter);
       const mark = text[column] ?? '';
@@ -46,9 +48,11 @@ export function read(source: string): Drawing {
       net.stations.set(name, { line, x, kind: KINDS[mark] ?? kindAt(line, x) });
       const seat = mark === mark.toUpperCase() ? 0 : 1;
       if (/[Gg]/.test(mark)) pieces.push({ station: name, seat, role: 'guard' });
-      if (/[Pp]/.test(mark)) pieces.push({ station: name, seat, role: line === (seat === 0 ? 13 : 1) ? 'arrived' : 'patrol' });
+      if (/[Pp]/.test(mark))
+        pieces.push({ station: name, seat, role: line === (seat === 0 ? 13 : 1) ? 'arrived' : 'patrol' });
       const next = columns[letter + 1];
-      if (next && /^-+$/.test(text.slice(column + 1, next))) net.tracks.push([name, nameOf(line, letter + 1)]);
+      if (next && /^-+$/.test(text.slice(column + 1, next)))
+        net.tracks.push([name, nameOf(line, letter + 1)]);
     }
     rows.push({ line, columns });
   }

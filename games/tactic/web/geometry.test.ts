@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Spot } from '$board/spots';
 import { read } from './drawing';
-import { SIZE, around, aside, heading, point } from './geometry';
+import { around, aside, heading, point, SIZE } from './geometry';
 import { walk } from './walk';
 
 const CORNER = ` 4    O---o---o---o---o---o---O

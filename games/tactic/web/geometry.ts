@@ -32,7 +32,11 @@ export function netOf(board: Board): Net {
   const stations = new Map<string, Place>();
   for (const [index, xs] of board.x.entries()) {
     for (const [letter, x] of xs.entries()) {
-      stations.set(nameOf(index + 1, letter), { line: index + 1, x, kind: board.kind[index]?.[letter] ?? 'transit' });
+      stations.set(nameOf(index + 1, letter), {
+        line: index + 1,
+        x,
+        kind: board.kind[index]?.[letter] ?? 'transit',
+      });
     }
   }
   const tracks = board.tracks.split(' ').map((track) => track.split('-') as [string, string]);
@@ -100,7 +104,10 @@ export function bow(from: Point, to: Point): string {
   const length = Math.hypot(dx, dy) || 1;
   // Bent to the same side whatever the direction, and not too much.
   const bend = Math.min(70, length * 0.2) * (dx < 0 || (dx === 0 && dy < 0) ? -1 : 1);
-  const middle = { x: (from.x + to.x) / 2 + (dy / length) * bend, y: (from.y + to.y) / 2 - (dx / length) * bend };
+  const middle = {
+    x: (from.x + to.x) / 2 + (dy / length) * bend,
+    y: (from.y + to.y) / 2 - (dx / length) * bend,
+  };
   return `M${round(from.x)} ${round(from.y)}Q${round(middle.x)} ${round(middle.y)} ${round(to.x)} ${round(to.y)}`;
 }
 

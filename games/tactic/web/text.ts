@@ -22,7 +22,8 @@ const fr = {
   lateral: (who: string, from: string, to: string) => `${who} va de côté, de ${from} à ${to}`,
   jump: (who: string, from: string, to: string) => `${who} : le garde saute de ${from} à ${to}`,
   enter: (who: string, to: string) => `${who} : un garde entre en ${to}`,
-  lose: (who: string, piece: string, from: string, article: string) => `${who} perd : ${piece} en ${from} (${article})`,
+  lose: (who: string, piece: string, from: string, article: string) =>
+    `${who} perd : ${piece} en ${from} (${article})`,
   loseReserve: (who: string, article: string) => `${who} perd un garde de la réserve (${article})`,
   pass: (who: string) => `${who} passe`,
   leave: (who: string) => `${who} quitte la partie`,
@@ -104,7 +105,13 @@ export function pieceInWords(piece: Piece, lang: Lang): string {
 }
 
 /** A station and what is on it, in words. */
-export function stationInWords(name: string, kind: Kind, piece: Piece | undefined, blocked: boolean, lang: Lang): string {
+export function stationInWords(
+  name: string,
+  kind: Kind,
+  piece: Piece | undefined,
+  blocked: boolean,
+  lang: Lang,
+): string {
   const say = words[lang];
   const what = piece ? pieceInWords(piece, lang) : say.free;
   return [name, say[kind], what, ...(blocked ? [say.blocked] : [])].join(', ');
@@ -134,7 +141,8 @@ export const text: GameText<View> = {
     if (!before || !deed) return step.action;
     const parts: string[] = [];
     const article = penaltyArticle(before);
-    if (deed.kind === 'lose') parts.push(say.lose(who, pieceInWords(deed.piece, lang), deed.piece.station, article));
+    if (deed.kind === 'lose')
+      parts.push(say.lose(who, pieceInWords(deed.piece, lang), deed.piece.station, article));
     else if (deed.kind === 'loseReserve') parts.push(say.loseReserve(who, article));
     else if (deed.kind === 'pass') parts.push(say.pass(who));
     else if (deed.kind === 'enter') parts.push(say.enter(who, deed.to));

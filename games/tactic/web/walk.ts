@@ -1,5 +1,5 @@
 /// How arrow keys walk on the net: aside along a row, up and down to the next one, without drifting.
-import { type Direction, type Spot, isDirection } from '$board/spots';
+import { type Direction, isDirection, type Spot } from '$board/spots';
 
 export type { Direction };
 export { isDirection };
