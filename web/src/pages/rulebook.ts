@@ -62,7 +62,8 @@ export function read(markdown: string, game: string): Rulebook {
         source: token.text,
         detail: (token.lang ?? '').split(' ').slice(1).join(' '),
       });
-    } else if (token.type !== 'space') pieces.push({ kind: 'html', html: html(token) });
+    } else if (token.type !== 'space')
+      pieces.push({ kind: 'html', html: html(token).replace('<pre>', '<pre tabindex="0">') });
   }
   return { title, pieces };
 }
