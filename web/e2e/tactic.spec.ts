@@ -77,39 +77,50 @@ const BLOCKADE = `
 7f-8g 8g-9f
 8c-8b 10e-10f`;
 
+type Offer = { spot: string; label: string };
+
+/** What the board offers now, and what is in the hand. */
+function offers(page: Page): Promise<{ open: Offer[]; hand: string }> {
+  return page.evaluate(() => {
+    const label = (spot: Element | null) => spot?.getAttribute('aria-label') ?? '';
+    const open = [...document.querySelectorAll('[data-spot][aria-disabled="false"]')];
+    return {
+      open: open.map((spot) => ({ spot: spot.getAttribute('data-spot') ?? '', label: label(spot) })),
+      hand: label(document.querySelector('[data-spot][aria-pressed="true"]')),
+    };
+  });
+}
+
 /** Plays for whoever sits at the screen until the game is over: mostly patrols, mostly forward. */
 async function playOut(page: Page, seed: number): Promise<number> {
   const roll = die(seed);
   const end = page.locator('.end');
   const offered = page.locator('[data-spot][aria-disabled="false"]');
   const spoken = page.locator('.panel > .button.main');
+  const one = <T>(pool: T[]) => pool[roll(pool.length)] as T;
   for (let action = 0; action < 500; action++) {
     await expect(end.or(offered.first()).or(spoken.first()).first()).toBeAttached({ timeout: 20_000 });
     if (await end.count()) return steps(page);
     const before = await steps(page);
-    if (await spoken.count()) await spoken.first().click();
-    for (let presses = 0; presses < 6 && (await steps(page)) === before; presses++) {
-      const found = await offered.evaluateAll((spots) =>
-        spots.map((spot) => [spot.getAttribute('data-spot') ?? '', spot.getAttribute('aria-label') ?? '']),
-      );
-      const patrols = found.filter(([, label]) => label?.includes('patrol'));
-      const chosen = page.locator('[data-spot][aria-pressed="true"]');
-      const whose = (await chosen.count()) ? ((await chosen.getAttribute('aria-label')) ?? '') : '';
-      // Of two targets of a patrol, rather the one that is farther from home.
-      const far = (spot = '') => (whose.includes('blue') ? -1 : 1) * Number.parseInt(spot, 10);
-      const pool =
-        whose === '' && patrols.length && roll(5)
-          ? patrols
-          : whose.includes('patrol') && roll(5)
-            ? found.toSorted(([a], [b]) => far(b) - far(a)).slice(0, 1)
-            : found;
-      const [spot] = pool[roll(pool.length)] ?? [];
-      if (!spot) break;
-      await press(page, spot);
-    }
-    await expect
-      .poll(() => steps(page), { timeout: 20_000, intervals: [10, 20, 50, 100] })
-      .toBeGreaterThan(before);
+    await expect(async () => {
+      if (await spoken.count()) await spoken.first().click();
+      else {
+        let { open, hand } = await offers(page);
+        if (!hand) {
+          const patrols = open.filter(({ label }) => label.includes('patrol'));
+          await press(page, one(patrols.length && roll(5) ? patrols : open).spot);
+          ({ open, hand } = await offers(page));
+          expect(hand).not.toBe('');
+        }
+        // Of the targets of a patrol, rather the one that is farthest from home.
+        const far = ({ spot }: Offer) => (hand.includes('blue') ? -1 : 1) * Number.parseInt(spot, 10);
+        const [farthest] = open.toSorted((a, b) => far(b) - far(a));
+        await press(page, (hand.includes('patrol') && roll(5) && farthest ? farthest : one(open)).spot);
+      }
+      await expect
+        .poll(() => steps(page), { timeout: 3000, intervals: [10, 20, 50] })
+        .toBeGreaterThan(before);
+    }).toPass({ timeout: 20_000 });
   }
   throw new Error('no end');
 }

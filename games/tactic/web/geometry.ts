@@ -84,8 +84,10 @@ export type Aside = 'reserve' | 'box';
 /** Where a place beside the net is. The reserve of a seat has two. */
 export function aside(what: Aside, seat: number, index: number, rotation: number): Point {
   const x = what === 'box' ? 8 : index === 0 ? 0.2 : 11.8;
+  // A reserve stands a little behind the home line.
+  const line = what === 'box' ? 1 : 0.8;
   // Left and right as that seat sees them.
-  return point(seat === 0 ? x : 12 - x, homeOf(seat), rotation);
+  return seat === 0 ? point(x, line, rotation) : point(12 - x, 14 - line, rotation);
 }
 
 /** The name of a place of a reserve. */

@@ -4,6 +4,9 @@ import { type Direction, isDirection, type Spot } from '$board/spots';
 export type { Direction };
 export { isDirection };
 
+/** What is no farther apart stands in one row: the reserves are a little behind the home lines. */
+const ROW = 20;
+
 /** A place, and the column that somebody walking up or down tries to keep to. */
 export interface Step {
   id: string;
@@ -19,7 +22,7 @@ export function walk(spots: Spot[], from: Spot, direction: Direction, column: nu
     return next ? { id: next.id, column: next.x } : null;
   }
   const way = direction === 'ArrowUp' ? -1 : 1;
-  const beyond = spots.filter((spot) => (spot.y - from.y) * way > 1);
+  const beyond = spots.filter((spot) => (spot.y - from.y) * way > ROW);
   const row = nearest(beyond, (spot) => Math.abs(spot.y - from.y))?.y;
   if (row === undefined) return null;
   const next = nearest(
@@ -30,7 +33,7 @@ export function walk(spots: Spot[], from: Spot, direction: Direction, column: nu
 }
 
 function same(a: number, b: number): boolean {
-  return Math.abs(a - b) < 1;
+  return Math.abs(a - b) <= ROW;
 }
 
 function nearest(spots: Spot[], distance: (spot: Spot) => number): Spot | undefined {
