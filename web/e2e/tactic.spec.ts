@@ -203,7 +203,7 @@ test('an illegal action shows its article, one click from the rulebook', async (
 
 test('a blockade is shown and paid with a guard', async ({ page }) => {
   await bring(page, 'base', BLOCKADE);
-  await expect(page.locator('.mine')).toContainText('Blocked: carry a guard to the box (T12)');
+  await expect(page.locator('.mine')).toContainText('Blocked: put a guard in the box (T12)');
   await expect(page.locator('[data-spot="9f"]')).toHaveAttribute(
     'aria-label',
     '9f, transit station, yellow patrol, blocked',
