@@ -125,6 +125,8 @@ export const fr: Words = {
   overDraw: 'Partie nulle',
   place: '{place}e',
   place1: '1er',
+  place2: '2e',
+  place3: '3e',
   look: 'Revoir la partie',
   timeLeft: 'temps restant',
   tableOf: 'Table de {game}',
