@@ -65,6 +65,7 @@ export const en = {
   you: 'You',
   yourTurn: 'Your turn',
   turnOf: '{name} to play',
+  thinkingShort: 'thinking…',
   thinking: '{name} is thinking…',
   nature: 'Chance decides…',
   lookingBack: 'Action {step} of {count}',

@@ -66,6 +66,7 @@ export const fr: Words = {
   you: 'Vous',
   yourTurn: 'À vous de jouer',
   turnOf: 'À {name} de jouer',
+  thinkingShort: 'réfléchit…',
   thinking: '{name} réfléchit…',
   nature: 'Le sort décide…',
   lookingBack: 'Coup {step} sur {count}',
