@@ -64,7 +64,7 @@ describe('the board as a seat sees it', () => {
 
   it('is walked line by line without drifting', () => {
     const spots: Spot[] = [...read(CORNER).net.stations].map(([id, { x, line }]) => {
-      return { id, ...point(x, line, 0), size: 40, shape: 'round', label: id };
+      return { id, ...point(x, line, 0), size: 40, shape: 'round', taken: false, label: id };
     });
     const find = (id: string) => spots.find((spot) => spot.id === id) as Spot;
     let [at, column] = ['1b', find('1b').x];
