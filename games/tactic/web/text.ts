@@ -1,0 +1,159 @@
+/// The words of the board, in both languages.
+import type { GameText, Lang, SeatLook } from '$board/contract';
+import { USUAL } from '$board/seats';
+import { deedOf, isPenalty, penaltyArticle, stepOf } from './changes';
+import type { Kind, Piece, View } from './types';
+
+const fr = {
+  board: 'Réseau de stations',
+  central: 'station centrale',
+  outer: 'station extérieure',
+  transit: 'station de transit',
+  free: 'libre',
+  patrol: (colour: string) => `patrouilleur ${colour}`,
+  arrived: (colour: string) => `patrouilleur ${colour} arrivé`,
+  guard: (colour: string) => `garde ${colour}`,
+  blocked: 'bloqué',
+  slot: (colour: string) => `réserve ${FEMININE[colour] ?? colour}`,
+  slotFull: 'un garde',
+  slotEmpty: 'vide',
+  box: (article: string) => `La boîte : ce que vous perdez y va (${article})`,
+  forward: (who: string, from: string, to: string) => `${who} avance de ${from} à ${to}`,
+  lateral: (who: string, from: string, to: string) => `${who} va de côté, de ${from} à ${to}`,
+  jump: (who: string, from: string, to: string) => `${who} : le garde saute de ${from} à ${to}`,
+  enter: (who: string, to: string) => `${who} : un garde entre en ${to}`,
+  lose: (who: string, piece: string, from: string, article: string) =>
+    `${who} perd : ${piece} en ${from} (${article})`,
+  loseReserve: (who: string, article: string) => `${who} perd un garde de la réserve (${article})`,
+  pass: (who: string) => `${who} passe`,
+  leave: (who: string) => `${who} quitte la partie`,
+  arrives: (points: number) => `arrivé (T6), ${points} ${points > 1 ? 'points' : 'point'}`,
+  second: (who: string) => `encore un pas pour ${who}`,
+  toPlay: (who: string) => `à ${who}`,
+  toLose: (who: string, article: string) => `${who} doit perdre une pièce (${article})`,
+  over: (article: string) => `la partie est finie (${article})`,
+  shuttles: (turns: number) => `aller-retour : ${turns} tours sur 6 (T15)`,
+  passButton: 'Passer : rien d’autre n’est possible',
+  points: (count: number): string => (count > 1 ? 'points' : 'point'),
+  arrivals: (count: number): string => `${count} sur 3 arrivés`,
+  reserve: 'en réserve',
+  step: (step: number): string => (step === 1 ? 'premier pas' : 'second pas'),
+  payGuard: 'Bloqué : un garde dans la boîte',
+  payPatrol: 'Bloqué : un patrouilleur dans la boîte',
+  shuttle: 'aller-retour',
+  quiet: 'tours sans avancer',
+  yes: 'permis',
+  no: 'refusé',
+};
+
+const FEMININE: Record<string, string> = { bleu: 'bleue' };
+
+const en: typeof fr = {
+  board: 'Net of stations',
+  central: 'central station',
+  outer: 'outer station',
+  transit: 'transit station',
+  free: 'free',
+  patrol: (colour) => `${colour} patrol`,
+  arrived: (colour) => `${colour} patrol, arrived`,
+  guard: (colour) => `${colour} guard`,
+  blocked: 'blocked',
+  slot: (colour) => `${colour} reserve`,
+  slotFull: 'a guard',
+  slotEmpty: 'empty',
+  box: (article) => `The box: what you lose goes there (${article})`,
+  forward: (who, from, to) => `${who} goes forward from ${from} to ${to}`,
+  lateral: (who, from, to) => `${who} goes aside from ${from} to ${to}`,
+  jump: (who, from, to) => `${who}: the guard jumps from ${from} to ${to}`,
+  enter: (who, to) => `${who}: a guard enters on ${to}`,
+  lose: (who, piece, from, article) => `${who} loses the ${piece} on ${from} (${article})`,
+  loseReserve: (who, article) => `${who} loses a guard of the reserve (${article})`,
+  pass: (who) => `${who} passes`,
+  leave: (who) => `${who} leaves the game`,
+  arrives: (points) => `arrived (T6), ${points} ${points === 1 ? 'point' : 'points'}`,
+  second: (who) => `one more step for ${who}`,
+  toPlay: (who) => `${who} to play`,
+  toLose: (who, article) => `${who} must lose a piece (${article})`,
+  over: (article) => `the game is over (${article})`,
+  shuttles: (turns) => `aller-retour: ${turns} turns of 6 (T15)`,
+  passButton: 'Pass: nothing else can be done',
+  points: (count) => (count === 1 ? 'point' : 'points'),
+  arrivals: (count) => `${count} of 3 arrived`,
+  reserve: 'in reserve',
+  step: (step) => (step === 1 ? 'first step' : 'second step'),
+  payGuard: 'Blocked: put a guard in the box',
+  payPatrol: 'Blocked: put a patrol in the box',
+  shuttle: 'aller-retour',
+  quiet: 'turns without a forward step',
+  yes: 'allowed',
+  no: 'refused',
+};
+
+export const words = { fr, en };
+
+/** Light and dark, so that nobody depends on the colour; on green neither is lost. */
+export const SEATS: SeatLook[] = [USUAL[2], USUAL[1]].filter((look) => look !== undefined);
+
+/** How a seat is called. */
+export function colour(seat: number, lang: Lang): string {
+  return SEATS[seat]?.name[lang] ?? '';
+}
+
+/** A piece in words. */
+export function pieceInWords(piece: Piece, lang: Lang): string {
+  return words[lang][piece.role](colour(piece.seat, lang).toLowerCase());
+}
+
+/** A station and what is on it, in words. */
+export function stationInWords(
+  name: string,
+  kind: Kind,
+  piece: Piece | undefined,
+  blocked: boolean,
+  lang: Lang,
+): string {
+  const say = words[lang];
+  const what = piece ? pieceInWords(piece, lang) : say.free;
+  return [name, say[kind], what, ...(blocked ? [say.blocked] : [])].join(', ');
+}
+
+/** What comes next, in words. */
+function next(after: View, seat: number, lang: Lang): string[] {
+  const say = words[lang];
+  if (after.end) return [say.over(after.end)];
+  if (after.next === null) return [];
+  const who = colour(after.next, lang);
+  if (isPenalty(after)) return [say.toLose(who, penaltyArticle(after))];
+  return after.next === seat && stepOf(after) === 2 ? [say.second(who)] : [say.toPlay(who)];
+}
+
+export const text: GameText<View> = {
+  seats: SEATS,
+  label: (_, lang) => words[lang].passButton,
+  rotation: (seat) => 2 * seat,
+  sound: (step) => (step.action?.startsWith('lose') ? 'take' : 'place'),
+  tell(step, before, after, lang) {
+    const say = words[lang];
+    const seat = step.seat ?? 0;
+    const who = colour(seat, lang);
+    if (step.action === null) return say.leave(who);
+    const deed = before && deedOf(before, after, step.action);
+    if (!before || !deed) return step.action;
+    const parts: string[] = [];
+    const article = penaltyArticle(before);
+    if (deed.kind === 'lose')
+      parts.push(say.lose(who, pieceInWords(deed.piece, lang), deed.piece.station, article));
+    else if (deed.kind === 'loseReserve') parts.push(say.loseReserve(who, article));
+    else if (deed.kind === 'pass') parts.push(say.pass(who));
+    else if (deed.kind === 'enter') parts.push(say.enter(who, deed.to));
+    else {
+      parts.push(say[deed.kind](who, deed.from, deed.to));
+      if (deed.arrives) parts.push(say.arrives(after.points[seat] ?? 0));
+    }
+    if (after.next !== seat) {
+      const shuttle = after.shuttles.filter((shuttle) => shuttle.seat === seat && shuttle.turns > 1);
+      parts.push(...shuttle.map((shuttle) => say.shuttles(shuttle.turns)));
+    }
+    return [...parts, ...next(after, seat, lang)].join(' ; ');
+  },
+};

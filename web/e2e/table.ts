@@ -1,0 +1,94 @@
+/// What the tests do at a table, by hand as people do.
+import { expect, type Page } from '@playwright/test';
+
+/** A fair die that falls the same way in every run. */
+export function die(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+/** Opens a box and begins a game on this screen, or against a bot of a level. */
+export async function begin(page: Page, game: string, seats: number, level?: number): Promise<void> {
+  await page.goto(`/box/${game}`);
+  const here = page.getByRole('button', { name: 'Begin : Play on this screen' });
+  await expect(here).toBeVisible();
+  // A game that has one number of seats does not ask.
+  const counts = page.getByRole('group', { name: 'How many seats?' });
+  if (await counts.count()) await counts.getByRole('radio', { name: String(seats) }).check({ force: true });
+  if (level === undefined) await here.click();
+  else {
+    const levels = page.getByRole('group', { name: 'Level' });
+    await levels.getByRole('radio', { name: String(level), exact: true }).check({ force: true });
+    await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
+  }
+  await page.waitForURL(/\/table\//);
+  await expect(page.locator('[data-spot]').first()).toBeAttached();
+}
+
+/** Presses a spot of the board. */
+export async function press(page: Page, spot: string): Promise<void> {
+  await page.locator(`[data-spot="${spot}"]`).click({ force: true });
+}
+
+/** How many actions the list shows. */
+export function steps(page: Page): Promise<number> {
+  return page.locator('[data-step]').count();
+}
+
+/** Presses, then waits until one more action stands in the list. */
+export async function play(page: Page, ...spots: string[]): Promise<void> {
+  const before = await steps(page);
+  for (const spot of spots) await press(page, spot);
+  await expect(page.locator('[data-step]')).toHaveCount(before + 1);
+}
+
+/** What the board offers now. */
+interface Offer {
+  steps: number;
+  over: boolean;
+  /** A button for an action that has no place on the board. */
+  spoken: boolean;
+  /** The middle of a spot that may be pressed. */
+  point: { x: number; y: number } | null;
+}
+
+/** Looks at the page and picks one of the spots that are not disabled; an empty one rather than another. */
+function look(page: Page, chance: number, empty: boolean): Promise<Offer> {
+  return page.evaluate(
+    ([chance, empty]) => {
+      const all = [...document.querySelectorAll('[data-spot][aria-disabled="false"]')];
+      const selected = document.querySelector('[data-spot][aria-pressed="true"]');
+      const free = all.filter((spot) => spot.getAttribute('aria-label')?.endsWith('empty'));
+      const spots = empty && !selected && free.length > 0 ? free : all;
+      const box = spots[Math.floor(chance * spots.length)]?.getBoundingClientRect();
+      return {
+        steps: document.querySelectorAll('[data-step]').length,
+        over: document.querySelector('.end') !== null,
+        spoken: document.querySelector('.panel > .button.main') !== null,
+        point: box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null,
+      };
+    },
+    [chance, empty] as const,
+  );
+}
+
+/**
+ * Plays with the mouse for whoever sits at the screen until the game is over, at random among what the board offers.
+ * Answers with the number of actions.
+ */
+export async function playOut(page: Page, seed: number): Promise<number> {
+  const roll = die(seed);
+  for (let idle = 0; idle < 400; idle++) {
+    const offer = await look(page, roll(1000) / 1000, roll(3) > 0);
+    if (offer.over) return offer.steps;
+    if (offer.spoken) await page.locator('.panel > .button.main').first().click();
+    else if (offer.point) {
+      await page.mouse.click(offer.point.x, offer.point.y);
+      idle = 0;
+    } else await page.waitForTimeout(25);
+  }
+  throw new Error('nothing can be pressed, and the game is not over');
+}
