@@ -2,7 +2,7 @@
 
 BINARY = target/release/ludotheque
 
-.PHONY: run test bench
+.PHONY: run test bench soak
 
 # Builds the binary and opens a game of the first box against a bot, in the terminal.
 run:
@@ -18,3 +18,7 @@ test:
 bench:
 	cargo build --release
 	$(BINARY) bench
+
+# A house that is killed a thousand times while a crowd plays, on both kinds of database: nothing is lost.
+soak:
+	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh cargo test -p server --test server kill:: -- --nocapture --test-threads 1

@@ -1,6 +1,7 @@
 //! Seats: the places at a table, sets of them, and one value for each of them.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -9,9 +10,21 @@ pub const MAX_SEATS: usize = 8;
 
 /// A place at the table, counted from 0 in playing order.
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
+
+/// Whatever a seat is read from, it is one that a table may have.
+impl<'de> Deserialize<'de> for Seat {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        if usize::from(number) < MAX_SEATS {
+            Ok(Seat(number))
+        } else {
+            Err(D::Error::custom(format_args!("{number} is no seat: no table has more than {MAX_SEATS}")))
+        }
+    }
+}
 
 impl Seat {
     /// The first `count` seats, in playing order.
@@ -200,7 +213,7 @@ impl<T: Serialize> Serialize for BySeat<T> {
 }
 
 impl<'de, T: Copy + Default + Deserialize<'de>> Deserialize<'de> for BySeat<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let values = Vec::<T>::deserialize(deserializer)?;
         if values.len() > MAX_SEATS {
             return Err(serde::de::Error::invalid_length(values.len(), &"at most eight seats"));

@@ -1,7 +1,7 @@
 //! The crowd: all guests at all tables.
 
 use crate::Plan;
-use crate::guest::{Guest, Phase};
+use crate::guest::{Guest, Phase, Round};
 use crate::heard::Frame;
 use crate::http::{House, with_cookie};
 use crate::memory::resident;
@@ -66,6 +66,7 @@ impl Crowd {
             let mut number = 0;
             while let Some(opened) = opened.next().await {
                 let Opened { table, cookie, tokens } = opened?;
+                let round = Arc::new(Round::default());
                 let mut seats = vec![(Some(cookie), None)];
                 seats.extend(tokens.into_iter().map(|token| (None, Some(token))));
                 for (place, (cookie, token)) in seats.into_iter().enumerate() {
@@ -77,6 +78,8 @@ impl Crowd {
                         phase: told.clone(),
                         seated: Some(seated.clone()),
                         asks_again: place == 0,
+                        round: round.clone(),
+                        game: 0,
                         remembers: plan.remember,
                         rng: Xoshiro256PlusPlus::seed_from_u64(number),
                         tally: Tally::default(),

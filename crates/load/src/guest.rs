@@ -11,6 +11,7 @@ use rand::RngExt as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -39,10 +40,34 @@ pub struct Guest {
     pub seated: Option<mpsc::UnboundedSender<()>>,
     /// Whether this one asks for the next game when one is over.
     pub asks_again: bool,
+    /// What those of a table have agreed on.
+    pub round: Arc<Round>,
+    /// The number of the game, from 0.
+    pub game: u64,
     pub remembers: bool,
     pub rng: Xoshiro256PlusPlus,
     pub tally: Tally,
     pub testimonies: Vec<Testimony>,
+}
+
+/// Which game those of a table play last: so that nobody waits for somebody who has gone.
+#[derive(Default)]
+pub struct Round(AtomicU64);
+
+impl Round {
+    const CLOSED: u64 = u64::MAX;
+
+    /// After this game another one is played; not if somebody has gone.
+    fn goes_on_after(&self, game: u64) -> bool {
+        let agreed = self.0.compare_exchange(game, game + 1, Ordering::SeqCst, Ordering::SeqCst);
+        agreed.is_ok() || agreed == Err(game + 1)
+    }
+
+    /// This game was the last; not if another one has been asked for.
+    fn ends_after(&self, game: u64) -> bool {
+        let agreed = self.0.compare_exchange(game, Self::CLOSED, Ordering::SeqCst, Ordering::SeqCst);
+        agreed.is_ok() || agreed == Err(Self::CLOSED)
+    }
 }
 
 /// A guest's time at one table, over as many connections as it takes.
@@ -104,7 +129,7 @@ impl Guest {
                 self.testimonies.push(sitting.testimony);
             }
             match end {
-                End::Next(next) => table = next,
+                End::Next(next) => (table, self.game) = (next, self.game + 1),
                 End::Enough => return self,
             }
         }
@@ -184,14 +209,17 @@ impl Guest {
         }
         match table.status {
             _ if Instant::now() < sitting.pause || sitting.asked != Asked::Nothing => {}
-            Status::Waiting if phase >= Phase::Finish => return Ok(Some(End::Enough)),
             Status::Waiting if !table.has_sat_down() => {
                 let token = sitting.token.clone().filter(|_| !table.is_invited());
                 sitting.request(socket, json!({"do": "join", "token": token})).await?;
             }
-            Status::Over if phase >= Phase::Finish => return Ok(Some(End::Enough)),
             Status::Over if table.next.is_some() => return Ok(table.next.clone().map(End::Next)),
-            Status::Over if self.asks_again => sitting.request(socket, json!({"do": "rematch"})).await?,
+            Status::Over if phase >= Phase::Finish && self.round.ends_after(self.game) => {
+                return Ok(Some(End::Enough));
+            }
+            Status::Over if self.asks_again && self.round.goes_on_after(self.game) => {
+                sitting.request(socket, json!({"do": "rematch"})).await?;
+            }
             Status::Playing => {
                 if let Some(act) = &sitting.unanswered
                     && act.id.is_none()

@@ -19,8 +19,8 @@ impl Pace {
     pub fn new(rate: Option<f64>) -> Self {
         let Some(rate) = rate else { return Pace { leaves: None, giver: None } };
         let leaves = Arc::new(Semaphore::new(0));
-        // What nobody could take in time is not caught up with in a burst.
-        let most = (rate * TICK.as_secs_f64() * 4.0).ceil() as usize;
+        // What nobody took within a moment is not caught up with in a burst.
+        let most = (rate * 0.1).ceil() as usize;
         let given = leaves.clone();
         let giver = tokio::spawn(async move {
             let mut ticks = interval(TICK);
@@ -32,8 +32,7 @@ impl Pace {
                 last = now;
                 let whole = due as usize;
                 due -= whole as f64;
-                given
-                    .add_permits(whole.min(most.max(whole.min(1)).saturating_sub(given.available_permits())));
+                given.add_permits(whole.min(most.saturating_sub(given.available_permits())));
             }
         });
         Pace { leaves: Some(leaves), giver: Some(giver) }

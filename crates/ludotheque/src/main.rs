@@ -9,6 +9,7 @@ mod engine;
 mod examples;
 mod explained;
 mod input;
+mod open_files;
 mod position;
 mod setting;
 mod threads;

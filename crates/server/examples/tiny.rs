@@ -14,8 +14,8 @@ async fn main() -> anyhow::Result<()> {
     let (Some(listen), Some(database)) = (arguments.next(), arguments.next()) else {
         anyhow::bail!("say where to listen and what to keep: tiny 127.0.0.1:8080 sqlite:///tmp/tiny.db");
     };
-    let filter =
-        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "info,sqlx=warn".into());
+    let wanted = std::env::var("RUST_LOG").unwrap_or_else(|_| "info,sqlx=warn".to_owned());
+    let filter = tracing_subscriber::EnvFilter::new(format!("{wanted},{}", server::QUIET));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let listener = TcpListener::bind(listen).await?;
     let house = House::open(games::GAMES, Store::open(&database).await?, Rules::default()).await?;

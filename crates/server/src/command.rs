@@ -81,6 +81,9 @@ impl Room {
             Channel::Allies { seats } if !self.may_confer(own, *seats) => {
                 return Err(Refusal::may_not_confer());
             }
+            Channel::Watchers if !self.is_present(&person.id) && !self.may_look(person, None) => {
+                return Err(Refusal::no_table());
+            }
             Channel::Watchers if !own.is_empty() && self.row.status == Status::Playing => {
                 return Err(Refusal::not_yours());
             }

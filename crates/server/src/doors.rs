@@ -2,26 +2,25 @@
 
 use crate::api::{Connection, router};
 use crate::house::House;
-use crate::limits::TIME_FOR_HEAD;
 use axum::body::Body;
 use hyper::body::Incoming;
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
-use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt as _;
 
 /// Serves whoever comes until `stop`, then finishes what is under way and closes the house.
 pub async fn serve(listener: TcpListener, house: Arc<House>, stop: impl Future<Output = ()>) {
     let router = router(house.clone());
-    let graceful = GracefulShutdown::new();
+    let connections = TaskTracker::new();
     let room = Arc::new(Semaphore::new(house.rules.limits.sockets));
-    let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
-    // A head that dribbles in is not waited for.
-    http.http1().timer(TokioTimer::new()).header_read_timeout(TIME_FOR_HEAD).max_buf_size(64 << 10);
+    let mut http = http1::Builder::new();
+    // A head that dribbles in, or never comes, is not waited for.
+    http.timer(TokioTimer::new()).header_read_timeout(house.rules.limits.time_to_ask).max_buf_size(64 << 10);
     tokio::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -49,10 +48,18 @@ pub async fn serve(listener: TcpListener, house: Arc<House>, stop: impl Future<O
             request.extensions_mut().insert(Connection { address: address.ip(), place: place.clone() });
             router.clone().oneshot(request.map(Body::new))
         });
-        let connection = http.serve_connection_with_upgrades(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection.into_owned());
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let closing = house.closing.clone();
+        connections.spawn(async move {
+            tokio::pin!(connection);
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                () = closing.cancelled() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 tracing::debug!(%error, "a connection ended badly");
             }
         });
@@ -60,7 +67,8 @@ pub async fn serve(listener: TcpListener, house: Arc<House>, stop: impl Future<O
     drop(listener);
     tracing::info!("closing the doors");
     house.closing.cancel();
-    if tokio::time::timeout(Duration::from_secs(5), graceful.shutdown()).await.is_err() {
+    connections.close();
+    if tokio::time::timeout(Duration::from_secs(5), connections.wait()).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
     house.close().await;

@@ -56,6 +56,7 @@ pub struct House {
     pub(crate) errands: TaskTracker,
     /// Ratings are read, computed and written by one at a time.
     pub(crate) ratings: tokio::sync::Mutex<()>,
+    adoptions: tokio::sync::Mutex<()>,
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
     /// When which table must be looked at, because a clock runs out.
     alarms: Mutex<BTreeSet<(Millis, String)>>,
@@ -86,6 +87,7 @@ impl House {
             closing: CancellationToken::new(),
             errands: TaskTracker::new(),
             ratings: tokio::sync::Mutex::default(),
+            adoptions: tokio::sync::Mutex::default(),
             rooms: Mutex::default(),
             alarms: Mutex::default(),
         });
@@ -162,9 +164,30 @@ impl House {
         self.count(answer)
     }
 
+    /// Gives all that a guest has to an account, at tables in memory too.
+    pub(crate) async fn adopt(&self, guest: &str, account: &str) -> Result<()> {
+        // One at a time: two of them would wait for each other's tables.
+        let _one_at_a_time = self.adoptions.lock().await;
+        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        let mut concerned = Vec::new();
+        for room in rooms {
+            let held = room.lock_owned().await;
+            if held.concerns(guest) {
+                concerned.push(held);
+            }
+        }
+        // Nobody writes these tables meanwhile; afterwards they are read again.
+        let adopted = self.store.adopt(guest, account).await;
+        for room in &mut concerned {
+            room.doubt();
+        }
+        Ok(adopted?)
+    }
+
     /// Counts an answer if it is a refusal.
     pub(crate) fn count<T>(&self, answer: Result<T>) -> Result<T> {
         if let Err(refusal) = &answer {
+            tracing::debug!(code = refusal.code, "refused");
             self.metrics.refusals.get_or_create(&crate::metrics::Code { code: refusal.code }).inc();
         }
         answer

@@ -31,4 +31,4 @@ pub use api::tables::Opened;
 pub use api::{openapi, router};
 pub use doors::serve;
 pub use house::{House, Rules};
-pub use limits::Limits;
+pub use limits::{Limits, QUIET};

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+/// To be added to whatever the owner wants in the log: the libraries named here would tell whole messages, with the
+/// tokens of links in them.
+pub const QUIET: &str = "tungstenite=debug,tokio_tungstenite=debug";
+
 /// The largest message that a socket takes.
 pub const LARGEST_MESSAGE: usize = 16 << 10;
 /// The largest body that a request may have; records are the longest.
@@ -18,16 +22,12 @@ pub const TALK_KEPT: usize = 200;
 pub const WAITING_TABLES: usize = 30;
 /// The programs that one account may have.
 pub const PROGRAMS: usize = 20;
-/// How long a socket may take to say what it wants.
-pub const TIME_TO_ENTER: Duration = Duration::from_secs(10);
 /// How long one message may take to be sent.
 pub const TIME_TO_SEND: Duration = Duration::from_secs(20);
 /// How often a socket is asked whether it is still there.
 pub const PING: Duration = Duration::from_secs(25);
 /// After how long without a sign of life it is not.
 pub const SILENCE: Duration = Duration::from_secs(80);
-/// How long the head of a request may take to arrive.
-pub const TIME_FOR_HEAD: Duration = Duration::from_secs(10);
 /// How long a table without anybody stays at hand.
 pub const IDLE: Duration = Duration::from_secs(120);
 
@@ -44,6 +44,10 @@ pub struct Limits {
     pub commands_per_second: u32,
     /// All sockets.
     pub sockets: usize,
+    /// How long the head of a request may take to arrive, and then its body.
+    pub time_to_ask: Duration,
+    /// How long a socket may take to say what it wants.
+    pub time_to_enter: Duration,
 }
 
 impl Default for Limits {
@@ -54,6 +58,8 @@ impl Default for Limits {
             requests_per_second: 30,
             commands_per_second: 20,
             sockets: 50_000,
+            time_to_ask: Duration::from_secs(10),
+            time_to_enter: Duration::from_secs(10),
         }
     }
 }

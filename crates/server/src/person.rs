@@ -133,7 +133,7 @@ impl House {
         };
         let user = user.filter(|_| right).ok_or_else(Refusal::wrong_password)?;
         if guest.user.as_ref().is_some_and(|guest| guest.kind == UserKind::Guest) {
-            self.store.adopt(&guest.id, &user.id).await?;
+            self.adopt(&guest.id, &user.id).await?;
         }
         Ok(Person::known(user))
     }

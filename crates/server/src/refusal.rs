@@ -43,6 +43,7 @@ refusals! {
     bad_password = UNPROCESSABLE_ENTITY, "bad_password", "Un mot de passe a 8 à 200 caractères.", "A password has 8 to 200 characters.";
     bad_talk = UNPROCESSABLE_ENTITY, "bad_talk", "Une phrase a 1 à 500 caractères.", "What you say has 1 to 500 characters.";
     bad_message = BAD_REQUEST, "bad_message", "Ce message ne se comprend pas.", "This message can't be understood.";
+    too_slow = REQUEST_TIMEOUT, "too_slow", "C'est trop lent.", "This is too slow.";
     too_large = PAYLOAD_TOO_LARGE, "too_large", "C'est trop long.", "This is too long.";
     not_waiting = CONFLICT, "not_waiting", "La partie a déjà commencé.", "The game has already begun.";
     not_playing = CONFLICT, "not_playing", "La partie n'est pas en cours.", "The game is not under way.";

@@ -185,6 +185,11 @@ impl Room {
             || token.is_some_and(by_link)
     }
 
+    /// Whether a person made the table or sits at it.
+    pub(crate) fn concerns(&self, user: &str) -> bool {
+        self.row.host == user || self.row.seats.iter().any(|seat| seat.user.as_deref() == Some(user))
+    }
+
     /// The seats of a person.
     pub fn seats_of(&self, user: &str) -> SeatSet {
         let own = |row: &&store::SeatRow| {
@@ -237,7 +242,7 @@ impl Room {
         }
     }
 
-    fn is_present(&self, user: &str) -> bool {
+    pub(crate) fn is_present(&self, user: &str) -> bool {
         self.viewers.values().any(|viewer| viewer.user == user)
     }
 

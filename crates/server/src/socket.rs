@@ -5,7 +5,7 @@
 
 use crate::api::Visitor;
 use crate::house::House;
-use crate::limits::{LARGEST_MESSAGE, PING, SILENCE, TIME_TO_ENTER, TIME_TO_SEND};
+use crate::limits::{LARGEST_MESSAGE, PING, SILENCE, TIME_TO_SEND};
 use crate::person::Person;
 use crate::protocol::{Command, Given, Message, Refusal, Request, Seen};
 use crate::refusal::Result;
@@ -36,6 +36,8 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .on_failed_upgrade(|error| tracing::debug!(%error, "a socket was not opened"));
     Ok(upgrade.on_upgrade(move |socket| async move {
+        // Whoever closes the house waits until this one has been told.
+        let _under_way = house.errands.token();
         house.metrics.sockets.inc();
         let mut viewer = Viewer::new(house.clone(), socket, visitor, id, admission);
         let end = viewer.serve().await;
@@ -114,6 +116,7 @@ impl Viewer {
     }
 
     async fn enter(&mut self) -> std::result::Result<(), End> {
+        let time = self.house.rules.limits.time_to_enter;
         let first = async {
             loop {
                 match self.socket.recv().await {
@@ -124,7 +127,7 @@ impl Viewer {
                 }
             }
         };
-        let Ok(text) = timeout(TIME_TO_ENTER, first).await else {
+        let Ok(text) = timeout(time, first).await else {
             return Err(End::Refused(Refusal::bad_message()));
         };
         let request: Request =
@@ -179,16 +182,12 @@ impl Viewer {
             Packet::Binary(_) => return Err(End::Refused(Refusal::bad_message())),
             Packet::Close(_) => return Err(End::Gone),
         };
-        let Ok(request) = serde_json::from_str::<Request>(&text) else {
-            let refusal = Refusal::bad_message();
-            self.house.count::<()>(Err(refusal.clone())).err();
-            return self.send(&Message::Refused { id: 0, refusal }).await;
-        };
-        let id = request.id;
-        let answer = if self.rate.check().is_ok() {
-            self.house.perform(&self.table, &self.person, request.command).await
-        } else {
-            self.house.count(Err(Refusal::too_many()))
+        let request = serde_json::from_str::<Request>(&text);
+        let id = request.as_ref().map_or(0, |request| request.id);
+        let answer = match request {
+            _ if self.rate.check().is_err() => self.house.count(Err(Refusal::too_many())),
+            Ok(request) => self.house.perform(&self.table, &self.person, request.command).await,
+            Err(_) => self.house.count(Err(Refusal::bad_message())),
         };
         let message = match answer {
             Ok(given) => Message::Done { id, given },

@@ -259,10 +259,21 @@ impl Table {
 
     /// A seat acts, in answer to a prompt.
     pub fn act(&mut self, seat: Seat, prompt: u32, action: &str, now: Millis) -> Result<&Entry, Refused> {
-        if self.prompt(seat).is_some_and(|open| open != prompt) {
+        let stale = match self.prompt(seat) {
+            Some(open) => open != prompt,
+            None => self.has_acted_since(seat, prompt),
+        };
+        if stale {
             return Err(Refused::Stale);
         }
         self.append(now, Event::Play { actor: Actor::Seat(seat), action: action.to_owned() })
+    }
+
+    /// Whether a seat has answered a prompt already.
+    fn has_acted_since(&self, seat: Seat, prompt: u32) -> bool {
+        let acts =
+            |entry: &Entry| matches!(entry.event, Event::Play { actor: Actor::Seat(who), .. } if who == seat);
+        self.log.get(prompt as usize..).is_some_and(|since| since.iter().any(acts))
     }
 
     /// A seat says a word.

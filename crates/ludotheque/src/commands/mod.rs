@@ -6,6 +6,7 @@ mod bench;
 mod calibrate;
 mod engine;
 mod games;
+mod load;
 mod perft;
 mod play;
 mod replay;
@@ -36,6 +37,7 @@ pub enum Command {
     Verify(replay::VerifyArguments),
     Analyse(analyse::Arguments),
     Serve(serve::ServeArguments),
+    Load(load::Arguments),
     Backup(serve::BackupArguments),
     Migrate(serve::MigrateArguments),
 }
@@ -56,6 +58,7 @@ impl Command {
             Command::Replay(arguments) => arguments.run()?,
             Command::Analyse(arguments) => arguments.run()?,
             Command::Serve(arguments) => arguments.run()?,
+            Command::Load(arguments) => arguments.run()?,
             Command::Backup(arguments) => arguments.run()?,
             Command::Migrate(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),

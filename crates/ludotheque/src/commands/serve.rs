@@ -1,5 +1,6 @@
 //! `ludotheque serve`, `backup` and `migrate`: the house on the network, and what it keeps.
 
+use crate::open_files;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
 use server::{House, Limits, Rules};
@@ -76,7 +77,8 @@ static KINDS: LazyLock<Vec<&'static dyn Kind>> =
 
 impl ServeArguments {
     pub fn run(self) -> Result<()> {
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+        let wanted = std::env::var(EnvFilter::DEFAULT_ENV).unwrap_or_else(|_| "info,sqlx=warn".to_owned());
+        let filter = EnvFilter::new(format!("{wanted},{}", server::QUIET));
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
         match self.log {
             LogStyle::Text => log.init(),
@@ -95,6 +97,7 @@ impl ServeArguments {
         };
         let rules = Rules { workers: self.workers.unwrap_or(rules.workers), ..rules };
         let url = self.keeping.url()?;
+        open_files::allow_many();
         Runtime::new()?.block_on(async {
             let store = Store::open(&url).await.context("the database can't be opened")?;
             let listener = TcpListener::bind(self.listen)

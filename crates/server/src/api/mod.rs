@@ -205,11 +205,16 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
 /// JSON in a body; what can't be read is refused in our words.
 pub(crate) struct Body<T>(pub T);
 
-impl<S: Send + Sync, T: serde::de::DeserializeOwned> axum::extract::FromRequest<S> for Body<T> {
+impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House>> for Body<T> {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self> {
-        match axum::Json::<T>::from_request(request, state).await {
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self> {
+        let body = axum::Json::<T>::from_request(request, house);
+        // A body that dribbles in is not waited for.
+        let Ok(body) = tokio::time::timeout(house.rules.limits.time_to_ask, body).await else {
+            return Err(Refusal::too_slow());
+        };
+        match body {
             Ok(axum::Json(body)) => Ok(Body(body)),
             Err(error) if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Refusal::too_large())

@@ -167,7 +167,11 @@ async fn oversize_binary_and_malformed_messages() {
         assert!((400..500).contains(&answer.0.status), "{text}: {}", answer.0.text());
     }
     let body = json!({"name": huge}).to_string().into_bytes();
-    ada.ask("PUT", "/api/me", body).await.is(413);
+    // Here too, it may hang up before it has heard it all.
+    if let Ok(answer) = ada.house.ask("PUT", "/api/me", &ada.headers, body).await {
+        assert_eq!(answer.status, 413, "{}", answer.text());
+    }
+    assert_eq!(ada.get("/api/me").await.is(200).json()["name"], "Ada");
     assert_eq!(ada.look(&table).await["frame"]["steps"], 0);
     site.close().await;
 }

@@ -181,8 +181,8 @@ pub fn kill(house: &mut Child) {
 #[ignore = "not a test, but the house that the others kill"]
 async fn house() {
     let (Ok(listen), Ok(keep)) = (std::env::var(LISTEN), std::env::var(KEEP)) else { return };
-    if std::env::var_os("RUST_LOG").is_some() {
-        let everything = tracing_subscriber::EnvFilter::from_default_env();
+    if let Ok(wanted) = std::env::var("RUST_LOG") {
+        let everything = tracing_subscriber::EnvFilter::new(format!("{wanted},{}", server::QUIET));
         tracing_subscriber::fmt().with_env_filter(everything).with_writer(std::io::stderr).init();
     }
     let listener = TcpListener::bind(listen).await.unwrap();

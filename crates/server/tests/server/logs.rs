@@ -43,10 +43,14 @@ async fn no_secret_is_in_the_most_talkative_log() {
     adas.done(json!({"do": "talk", "text": "between you and me"})).await;
     secrets.extend([link, watch, handed, "between you and me".to_owned()]);
     adas.act("take").await;
+    assert_eq!(
+        theirs.refused(json!({"do": "act", "seat": 0, "prompt": 1, "action": "take"})).await,
+        "not_yours"
+    );
     kill::kill(&mut process);
 
     let log = std::fs::read_to_string(log.path()).unwrap();
-    assert!(log.contains("the doors are open") && log.contains("TRACE"), "the log is not talkative: {log}");
+    assert!(log.contains("the doors are open") && log.contains("DEBUG"), "the log is not talkative: {log}");
     for secret in secrets {
         // Without the name of the cookie.
         let secret = secret.rsplit('=').next().unwrap();

@@ -39,7 +39,7 @@ async fn a_record_replays_and_becomes_a_table(home: &Home) {
     let over = format!("{}1 !resign\n", text.replace("\n\n", "\nresult: 1 2\n\n"));
     let refusals = [
         (wanted("nonsense"), "malformed"),
-        (wanted(&text.replace("take\n", "fly\n")), "malformed"),
+        (wanted(&text.replace(" take", " fly")), "malformed"),
         (wanted(&text.replace("pebbles", "envelopes")), "setup"),
         (three, "setup"),
         (wanted(&over), "setup"),

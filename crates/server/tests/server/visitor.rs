@@ -221,10 +221,9 @@ impl Viewer {
     /// Waits for its turn, acts, and reads on to a frame that shows it; its place in the log.
     pub async fn act(&mut self, action: &str) -> u64 {
         let (seat, prompt, _) = self.prompted().await;
-        let steps = self.frame["frame"]["steps"].as_u64().unwrap();
         let request = json!({"do": "act", "seat": seat, "prompt": prompt, "action": action});
         let entry = self.done(request).await["entry"].as_u64().unwrap();
-        self.until(|frame| frame["frame"]["steps"].as_u64().unwrap() > steps).await;
+        self.until(|frame| frame["seen"]["log"].as_u64().unwrap() > entry).await;
         entry
     }
 
