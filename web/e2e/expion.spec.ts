@@ -1,0 +1,217 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Opens the box and begins a game on this screen, or against a bot of a level. */
+async function begin(page: Page, seats: number, level?: number): Promise<void> {
+  await page.goto('/box/expion');
+  await page
+    .getByRole('radio', { name: String(seats), exact: true })
+    .first()
+    .check({ force: true });
+  if (level === undefined) await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
+  else {
+    const levels = page.getByRole('group', { name: 'Level' });
+    await levels.getByRole('radio', { name: String(level), exact: true }).check({ force: true });
+    await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
+  }
+  await page.waitForURL(/\/table\//);
+  await expect(page.locator('[data-spot]')).toHaveCount(77);
+}
+
+const spot = (page: Page, cell: string) => page.locator(`[data-spot="${cell}"]`);
+const steps = (page: Page) => page.locator('[data-step]');
+const said = (page: Page) => page.locator('[aria-live="polite"]').first();
+
+async function press(page: Page, cell: string): Promise<void> {
+  await spot(page, cell).click({ force: true });
+}
+
+/** Presses both ends of each action in turn, and waits until it stands in the list. */
+async function play(page: Page, ...actions: string[]): Promise<void> {
+  for (const action of actions) {
+    const count = await steps(page).count();
+    const [, from = '', to = ''] = /^(..)[->](..)$/.exec(action) ?? [];
+    await press(page, from);
+    await expect(spot(page, from)).toHaveAttribute('aria-pressed', 'true');
+    await press(page, to);
+    await expect(steps(page)).toHaveCount(count + 1);
+    await expect(steps(page).last()).toContainText(action);
+  }
+}
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(told).toEqual([]);
+}
+
+/** South drives the ball along the fifth row into East's camp, whose door stands open. */
+const GAMES: Record<number, string> = {
+  2: `d1-d4 i5-h5 d4-d5 h5-h4 d5>e5 a2-b2 e5>f5 b2-c2 f5>g5 c2-d2 g5>h5`,
+  3: `d1-d4 i5-h5 d4-d5 a2-b2 b9-b8 h5-h4 d5>e5 b2-c2 e5>f5 h4-h3 f5>g5 c2-d2 g5>h5`,
+  4: `b9-b8 i5-h5 d1-d4 a2-b2 b8-b7 h5-h4 d4-d5 b2-c2 b7-b6 h4-h3 d5>e5 c2-d2 c9-c8 h3-g3 e5>f5 d2-e2 c8-c7 g3-f3
+      f5>g5 e2-f2 c7-c6 f3-e3 g5>h5`,
+};
+const WINNERS: Record<number, RegExp> = {
+  2: /North and South wins?/,
+  3: /North and South wins?/,
+  4: /North and South/,
+};
+
+for (const seats of [2, 3, 4]) {
+  test(`a whole game of ${seats} on one screen`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await begin(page, seats);
+    await play(page, ...(GAMES[seats] ?? '').split(/\s+/));
+    await expect(said(page)).toHaveText(
+      /pushes the ball from h5 to i5; the ball is in the camp of East: won \(X17\)/,
+    );
+    const end = page.locator('.end');
+    await expect(end.locator('h2')).toHaveText(WINNERS[seats] ?? '');
+    await expect(end.getByRole('link')).toHaveAttribute('href', '/rules/expion#X17');
+    await expect(end.getByRole('listitem')).toHaveCount(seats);
+    await expect(spot(page, 'i5')).toHaveAttribute('aria-label', 'i5, the ball, camp of East');
+  });
+}
+
+test('a whole game against a bot', async ({ page }) => {
+  test.setTimeout(300_000);
+  await begin(page, 2, 5);
+  const end = page.locator('.end');
+  const offered = page.locator('[data-spot][aria-disabled="false"]');
+  const passes = page.getByRole('button', { name: 'Pass (X13)' });
+  let state = 1;
+  const roll = (sides: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+  for (let turn = 0; turn < 300 && (await end.count()) === 0; turn++) {
+    await expect(end.or(passes).or(offered.first()).first()).toBeAttached({ timeout: 15_000 });
+    const count = await steps(page).count();
+    if (await end.count()) break;
+    if (await passes.count()) await passes.click();
+    for (let presses = 0; presses < 3 && (await steps(page).count()) === count; presses++) {
+      const cells = await offered.evaluateAll((spots) =>
+        spots.map((spot) => spot.getAttribute('data-spot') ?? ''),
+      );
+      const cell = cells[roll(cells.length)];
+      if (cell) await press(page, cell);
+      await page.waitForTimeout(30);
+    }
+    await expect.poll(() => steps(page).count()).toBeGreaterThan(count);
+  }
+  await expect(end.locator('h2')).toHaveText(/wins|You win|Drawn/);
+});
+
+test('an illegal action shows its article, one click from the rulebook', async ({ page }) => {
+  await begin(page, 2);
+  await press(page, 'e1');
+  await press(page, 'e7');
+  const slip = page.getByRole('alert');
+  await expect(slip).toContainText('Article X9');
+  await expect(slip).toContainText('A marble leaves its camp by three cells at most.');
+  await expect(spot(page, 'e1')).toHaveClass(/lit/);
+  await slip.getByRole('link').click();
+  await expect(page).toHaveURL(/\/rules\/expion#X9$/);
+  await expect(page.locator('h3#X9')).toBeInViewport();
+});
+
+test('a marble of somebody else, and one that is stuck, say why', async ({ page }) => {
+  await begin(page, 4);
+  await press(page, 'i5');
+  await expect(page.getByRole('alert')).toContainText('Article X5');
+  await press(page, 'e1');
+  await expect(page.getByRole('alert')).toContainText("That marble is your partner's, who alone moves it.");
+});
+
+test('the chameleon is asked, shown, and told', async ({ page }) => {
+  await begin(page, 2);
+  await play(page, 'd9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2');
+  // d5 touches the ball, f5 stands on its other side: a marble on g5 catches it.
+  await press(page, 'g4');
+  await press(page, 'g5');
+  const question = page.getByRole('group', { name: 'The chameleon?' });
+  await expect(question.getByRole('button', { name: 'Call it captures f5' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Stay silent captures nothing' })).toBeVisible();
+  await axe(page);
+  // Withdrawn, nothing has happened; the marble has the focus again.
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(spot(page, 'g4')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(question.getByRole('button', { name: /Stay silent/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(steps(page).last()).toContainText('g4-g5*');
+  await expect(said(page)).toHaveText(
+    'South: the marble on g4 goes to g5; chameleon called; ' +
+      'marble of East on f5, captured between the ball and g5 (X16); ' +
+      'first capture: from now on marbles may go backward (X11)',
+  );
+  await expect(spot(page, 'f5')).toHaveAttribute('aria-label', 'f5, free');
+});
+
+test('pressing the ball calls the chameleon too, and silence takes nothing', async ({ page }) => {
+  await begin(page, 2);
+  const before = ['d9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2'];
+  await play(page, ...before);
+  await press(page, 'g4');
+  await press(page, 'g5');
+  await press(page, 'e5');
+  await expect(steps(page).last()).toContainText('g4-g5*');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(steps(page)).toHaveCount(before.length);
+  await press(page, 'g4');
+  await press(page, 'g5');
+  await page.getByRole('button', { name: /Stay silent/ }).click();
+  await expect(steps(page).last()).toHaveText(/g4-g5$/);
+  await expect(spot(page, 'f5')).toHaveAttribute('aria-label', 'f5, marble of East');
+});
+
+test('the keyboard alone is enough', async ({ page }) => {
+  await begin(page, 2);
+  await spot(page, 'e1').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(spot(page, 'e3')).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(steps(page)).toHaveText(/e1-e3/);
+  // East and West type their action, wherever the focus is on the board.
+  await spot(page, 'e3').focus();
+  await page.keyboard.type('a5-b5');
+  await page.keyboard.press('Enter');
+  await expect(steps(page)).toHaveCount(2);
+});
+
+test('a marble is dragged, and the board turns', async ({ page }) => {
+  await begin(page, 4);
+  // North sits below.
+  const [north, south] = [await spot(page, 'e9').boundingBox(), await spot(page, 'e1').boundingBox()];
+  expect(north?.y ?? 0).toBeGreaterThan(south?.y ?? 0);
+  await spot(page, 'e9').hover({ force: true });
+  await page.mouse.down();
+  await spot(page, 'e7').hover({ force: true });
+  await page.mouse.up();
+  await expect(steps(page).last()).toHaveText(/e9-e7/);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`nothing stands in anybody's way by ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await begin(page, 4);
+    await play(page, 'e9-e7');
+    await axe(page);
+    await page.goto('/rules/expion');
+    await expect(page.locator('figure').first()).toBeAttached();
+    await axe(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await begin(page, 4);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  });
+}
