@@ -127,6 +127,7 @@ test('a marble of somebody else, and one that is stuck, say why', async ({ page 
 });
 
 test('the chameleon is asked, shown, and told', async ({ page }) => {
+  test.setTimeout(90_000);
   await begin(page, 2);
   await play(page, 'd9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2');
   // d5 touches the ball, f5 stands on its other side: a marble on g5 catches it.
@@ -157,6 +158,7 @@ test('the chameleon is asked, shown, and told', async ({ page }) => {
 });
 
 test('pressing the ball calls the chameleon too, and silence takes nothing', async ({ page }) => {
+  test.setTimeout(90_000);
   await begin(page, 2);
   const before = ['d9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2'];
   await play(page, ...before);
@@ -203,12 +205,13 @@ test('a marble is dragged, and the board turns', async ({ page }) => {
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`nothing stands in anybody's way by ${scheme}`, async ({ page }) => {
+    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme: scheme });
     await begin(page, 4);
     await play(page, 'e9-e7');
     await axe(page);
     await page.goto('/rules/expion');
-    await expect(page.locator('figure').first()).toBeAttached();
+    await expect(page.locator('figure').first()).toBeAttached({ timeout: 15_000 });
     await axe(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await begin(page, 4);
