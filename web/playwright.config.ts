@@ -6,8 +6,8 @@ const launchOptions = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   chromiumSandbox: false,
   args: [
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
+    // Drawing on the processor directly is ten times faster here than imitating a graphics card.
+    '--disable-gpu',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
@@ -28,7 +28,12 @@ export default defineConfig({
     {
       name: 'phone',
       testMatch: /pages|pictures/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: {
+        ...devices['Desktop Chrome'],
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      },
     },
   ],
   webServer: {

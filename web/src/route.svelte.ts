@@ -44,8 +44,10 @@ export function followLinks(): void {
   addEventListener('popstate', show);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
-    if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    const plain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
+    if (!link || !plain || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+      return;
     if (link.pathname === location.pathname && link.hash) return;
     event.preventDefault();
     go(link.href);

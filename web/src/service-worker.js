@@ -23,11 +23,14 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/api/'))
+    return;
   if (request.mode === 'navigate') {
     // Every address is the same page; a newer one is taken when there is a network.
     event.respondWith(fetch(request).catch(() => caches.match('/')));
     return;
   }
-  event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  // Files have their contents in their names: whatever a server says they vary by, they do not.
+  const kept = caches.match(request, { ignoreVary: true });
+  event.respondWith(kept.then((file) => file ?? fetch(request)));
 });

@@ -10,7 +10,8 @@ function knock(audio: AudioContext, at: number, pitch: number, loud: number, len
   const noise = audio.createBufferSource();
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 4;
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 4;
   noise.buffer = buffer;
   const body = audio.createBiquadFilter();
   body.type = 'bandpass';
@@ -49,7 +50,8 @@ export function play(sound: Sound): void {
       knock(context, now + 0.11, 420, 0.8, 0.14);
     } else if (sound === 'refuse') knock(context, now, 210, 0.7, 0.12);
     else if (sound === 'turn') tone(context, now, 660, 0.04);
-    else for (const [index, pitch] of [392, 494, 587].entries()) tone(context, now + index * 0.13, pitch, 0.07);
+    else
+      for (const [index, pitch] of [392, 494, 587].entries()) tone(context, now + index * 0.13, pitch, 0.07);
   } catch {
     // A browser without sound is no worse a table.
   }

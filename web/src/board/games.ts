@@ -8,11 +8,21 @@ type Module<P extends object> = { default: Component<P> };
 // biome-ignore lint/suspicious/noExplicitAny: the pages hand a view from the rules to the board of the same game.
 type AnyView = any;
 
-const boards: Lazy<Module<BoardProps<AnyView>>> = import.meta.glob<Module<BoardProps<AnyView>>>('../../../games/*/web/Board.svelte');
-const tallies: Lazy<Module<TallyProps<AnyView>>> = import.meta.glob<Module<TallyProps<AnyView>>>('../../../games/*/web/Tally.svelte');
-const covers: Lazy<Module<Record<string, never>>> = import.meta.glob<Module<Record<string, never>>>('../../../games/*/web/Cover.svelte');
-const diagrams: Lazy<Module<DiagramProps>> = import.meta.glob<Module<DiagramProps>>('../../../games/*/web/Diagram.svelte');
-const texts: Lazy<{ text: GameText<AnyView> }> = import.meta.glob<{ text: GameText<AnyView> }>('../../../games/*/web/text.ts');
+const boards: Lazy<Module<BoardProps<AnyView>>> = import.meta.glob<Module<BoardProps<AnyView>>>(
+  '../../../games/*/web/Board.svelte',
+);
+const tallies: Lazy<Module<TallyProps<AnyView>>> = import.meta.glob<Module<TallyProps<AnyView>>>(
+  '../../../games/*/web/Tally.svelte',
+);
+const covers: Lazy<Module<Record<string, never>>> = import.meta.glob<Module<Record<string, never>>>(
+  '../../../games/*/web/Cover.svelte',
+);
+const diagrams: Lazy<Module<DiagramProps>> = import.meta.glob<Module<DiagramProps>>(
+  '../../../games/*/web/Diagram.svelte',
+);
+const texts: Lazy<{ text: GameText<AnyView> }> = import.meta.glob<{ text: GameText<AnyView> }>(
+  '../../../games/*/web/text.ts',
+);
 
 async function load<T>(found: Lazy<T>, game: string, file: string): Promise<T | undefined> {
   return found[`../../../games/${game}/web/${file}`]?.();

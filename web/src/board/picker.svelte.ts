@@ -37,7 +37,9 @@ export class Picker {
   /** Where an action may begin. */
   origins = $derived.by(() => new Set(this.options.readings().map((reading) => reading.path[0] ?? '')));
   /** Where it may go on from what was pressed. */
-  targets = $derived.by(() => new Set(this.following(this.path).map((reading) => reading.path[this.path.length] ?? '')));
+  targets = $derived.by(
+    () => new Set(this.following(this.path).map((reading) => reading.path[this.path.length] ?? '')),
+  );
 
   constructor(private options: PickerOptions) {}
 
@@ -108,7 +110,11 @@ export class Picker {
     if (matching.length === 0) return false;
     const complete = matching.filter((reading) => reading.path.length === path.length);
     const [only] = complete;
-    if (complete.length === matching.length && new Set(complete.map((reading) => reading.action)).size === 1 && only) {
+    if (
+      complete.length === matching.length &&
+      new Set(complete.map((reading) => reading.action)).size === 1 &&
+      only
+    ) {
       this.clear();
       this.options.act(only.action);
     } else {

@@ -19,14 +19,22 @@ const ARTICLE = /^([A-Z]\d+)\s*[·—]\s*(.*)$/;
 export function read(markdown: string, game: string): Rulebook {
   const marked = new Marked();
   const tokens = marked.lexer(markdown);
-  const numbers = new Set(tokens.flatMap((token) => (isHeading(token) ? [ARTICLE.exec(token.text)?.[1] ?? ''] : [])));
+  const numbers = new Set(
+    tokens.flatMap((token) => (isHeading(token) ? [ARTICLE.exec(token.text)?.[1] ?? ''] : [])),
+  );
   // Where the text cites an article, one can go there.
   marked.use({
     renderer: {
+      tablecell(token) {
+        const tag = token.header && token.text ? 'th' : 'td';
+        return `<${tag}>${this.parser.parseInline(token.tokens)}</${tag}>\n`;
+      },
       text(token) {
         if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
         const html = token.text.replace(/&(?!#?\w+;)/g, '&amp;').replace(/</g, '&lt;');
-        return html.replace(/\b[A-Z]\d+\b/g, (word) => (numbers.has(word) ? `<a href="#${word}">${word}</a>` : word));
+        return html.replace(/\b[A-Z]\d+\b/g, (word) =>
+          numbers.has(word) ? `<a href="#${word}">${word}</a>` : word,
+        );
       },
     },
   });
@@ -41,9 +49,19 @@ export function read(markdown: string, game: string): Rulebook {
       }
       const [, number = null, rest = token.text] = ARTICLE.exec(token.text) ?? [];
       const id = number ?? slug(token.text);
-      pieces.push({ kind: 'heading', level: token.depth, id, number, html: marked.parseInline(rest, { async: false }) });
+      pieces.push({
+        kind: 'heading',
+        level: token.depth,
+        id,
+        number,
+        html: marked.parseInline(rest, { async: false }),
+      });
     } else if (token.type === 'code' && (token.lang ?? '').split(' ')[0] === game) {
-      pieces.push({ kind: 'diagram', source: token.text, detail: (token.lang ?? '').split(' ').slice(1).join(' ') });
+      pieces.push({
+        kind: 'diagram',
+        source: token.text,
+        detail: (token.lang ?? '').split(' ').slice(1).join(' '),
+      });
     } else if (token.type !== 'space') pieces.push({ kind: 'html', html: html(token) });
   }
   return { title, pieces };

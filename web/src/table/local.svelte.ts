@@ -1,11 +1,11 @@
 /// A table in this browser: people on one screen, and bots.
 import type { Attempted, ClockRule, Frame, Line, Loaded, Setup, Word } from '../generated/house';
 import { Cancelled, rules, thinker } from '../house/house';
-import { type Kept, find, keep } from './kept';
+import { find, type Kept, keep } from './kept';
 import type { Sitting, Table, TableState } from './table';
 
-/** The shortest time that a bot takes, so that one sees what happens. */
-const PACE = 450;
+/** The shortest time that a bot takes, so that one sees what happens; less where nothing moves. */
+const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 120 : 450);
 
 /** How long the strongest bots think. */
 const THINKING = 1500;
@@ -42,7 +42,16 @@ export async function bring(record: string): Promise<string> {
   const seats = loaded.names.map((name): Sitting => ({ kind: 'person', name, present: true }));
   const started = Date.parse(loaded.started ?? '') || Date.now();
   const over = typeof frame.turn === 'object' && 'over' in frame.turn;
-  const kept = { id: name(), game: loaded.game, seats, seed: seed(), record, started, changed: Date.now(), over };
+  const kept = {
+    id: name(),
+    game: loaded.game,
+    seats,
+    seed: seed(),
+    record,
+    started,
+    changed: Date.now(),
+    over,
+  };
   keep(kept);
   return kept.id;
 }
@@ -143,13 +152,20 @@ export class LocalTable implements Table {
     if (word !== 'take_back' && word !== 'draw') return;
     const { asked, gone } = await rules.ask('frame', { table: this.number, own: [], now: this.now() });
     if (!asked) return;
-    const others = this.kept.seats.map((_, seat) => seat).filter((seat) => seat !== asked.by && !gone.includes(seat));
+    const others = this.kept.seats
+      .map((_, seat) => seat)
+      .filter((seat) => seat !== asked.by && !gone.includes(seat));
     for (const seat of others) {
       const bot = this.kept.seats[seat]?.kind === 'bot';
       // On one screen a take-back is agreed upon by voice; a draw is asked on the page.
       if (!bot && word === 'draw') continue;
       const agrees = word === 'take_back' || (await this.wouldDraw(seat));
-      await rules.ask('say', { table: this.number, seat, word: agrees ? 'agree' : 'decline', now: this.now() });
+      await rules.ask('say', {
+        table: this.number,
+        seat,
+        word: agrees ? 'agree' : 'decline',
+        now: this.now(),
+      });
       if (!agrees) return;
     }
   }
@@ -165,7 +181,14 @@ export class LocalTable implements Table {
     const own = people(this.kept.seats);
     const frame = await rules.ask('frame', { table: this.number, own, now: this.now() });
     const line = await rules.ask('told', { table: this.number, own, from: 0 });
-    this.state = { ...this.state, seq: this.state.seq + 1, frame, line, received: performance.now(), thinking: [] };
+    this.state = {
+      ...this.state,
+      seq: this.state.seq + 1,
+      frame,
+      line,
+      received: performance.now(),
+      thinking: [],
+    };
     const over = typeof frame.turn === 'object' && 'over' in frame.turn;
     this.kept = { ...this.kept, record: await this.record(), changed: Date.now(), over };
     keep(this.kept);
@@ -180,10 +203,17 @@ export class LocalTable implements Table {
     if (seat === undefined || this.left || frame.asked) return;
     this.state = { ...this.state, thinking: [seat] };
     const bot = this.kept.seats[seat]?.bot ?? 'level4';
-    const pace = new Promise((resolve) => setTimeout(resolve, PACE));
+    const seen = new Promise((resolve) => setTimeout(resolve, pace()));
     try {
-      const question = { line: this.line(), seat, bot, seed: this.kept.seed + seat, nodes: null, millis: THINKING };
-      const [action] = await Promise.all([thinker.ask('choose', question), pace]);
+      const question = {
+        line: this.line(),
+        seat,
+        bot,
+        seed: this.kept.seed + seat,
+        nodes: null,
+        millis: THINKING,
+      };
+      const [action] = await Promise.all([thinker.ask('choose', question), seen]);
       if (this.left || this.state.seq !== seq) return;
       // Bots hold no prompt of the page's frame: they are asked here and now.
       const asked = await rules.ask('frame', { table: this.number, own: [seat], now: this.now() });

@@ -121,7 +121,8 @@ export class Watch {
     const asked = word === 'draw';
     await this.try(() => this.table.say(seat, word));
     const { frame } = this.table.state;
-    if (asked && !frame.asked && typeof frame.turn === 'object' && !('over' in frame.turn)) this.notice = t('declined');
+    if (asked && !frame.asked && typeof frame.turn === 'object' && !('over' in frame.turn))
+      this.notice = t('declined');
   }
 
   /** Looks at another step; the last one is the present. */

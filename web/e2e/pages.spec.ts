@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { begin, play, press } from './table';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(told).toEqual([]);
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`by ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test('the shelf leads to a table in two clicks', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(3);
+      await axe(page);
+      await page.getByRole('link', { name: 'Open Basik' }).click();
+      await expect(page.getByRole('heading', { name: 'Basik' })).toBeVisible();
+      await axe(page);
+      await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
+      await expect(page.locator('[data-spot]')).toHaveCount(16);
+      await axe(page);
+    });
+
+    test('the rulebook', async ({ page }) => {
+      await page.goto('/rules/basik#B14');
+      await expect(page.locator('h3#B14')).toBeInViewport();
+      await axe(page);
+    });
+
+    test('a table with a refusal, and its end', async ({ page }) => {
+      await begin(page, 'basik', 2);
+      await play(page, 'b2');
+      await press(page, 'b2');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await axe(page);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('button', { name: 'Resign' }).click();
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await expect(page.locator('.end')).toBeVisible();
+      await axe(page);
+    });
+  });
+}
+
+test('a page that is not there', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: 'This page is not on the shelf.' })).toBeVisible();
+  await page.goto('/table/nothing');
+  await expect(page.getByRole('heading', { name: 'This table is not kept in this browser.' })).toBeVisible();
+  await axe(page);
+});
+
+test('both languages, kept', async ({ page }) => {
+  await page.goto('/box/basik');
+  await page.getByRole('button', { name: 'Lire en français' }).click();
+  await expect(page.getByRole('heading', { name: 'Jouer sur cet écran' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('heading', { name: 'Jouer sur cet écran' })).toBeVisible();
+});
+
+test('nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of ['/', '/box/basik', '/rules/basik']) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, address).toBeLessThanOrEqual(360);
+  }
+  await begin(page, 'basik', 4);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('the house opens without a network after the first visit', async ({ page, context }) => {
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  await context.setOffline(true);
+  await page.goto('/box/basik');
+  await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
+  await play(page, 'b2');
+  await expect(page.locator('[data-step]')).toHaveCount(2);
+  await page.reload();
+  await expect(page.locator('[data-step]')).toHaveCount(2);
+  await page.goto('/rules/basik');
+  await expect(page.getByRole('heading', { name: 'Basik' })).toBeVisible();
+  await context.setOffline(false);
+});
