@@ -1,43 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { begin, play, playOut, press } from './table';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Opens the box and begins a game on this screen, or against a bot of a level. */
-async function begin(page: Page, seats: number, level?: number): Promise<void> {
-  await page.goto('/box/expion');
-  await page
-    .getByRole('radio', { name: String(seats), exact: true })
-    .first()
-    .check({ force: true });
-  if (level === undefined) await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
-  else {
-    const levels = page.getByRole('group', { name: 'Level' });
-    await levels.getByRole('radio', { name: String(level), exact: true }).check({ force: true });
-    await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
-  }
-  await page.waitForURL(/\/table\//);
-  await expect(page.locator('[data-spot]')).toHaveCount(77);
-}
-
 const spot = (page: Page, cell: string) => page.locator(`[data-spot="${cell}"]`);
-const steps = (page: Page) => page.locator('[data-step]');
+const list = (page: Page) => page.locator('[data-step]');
 const said = (page: Page) => page.locator('[aria-live="polite"]').first();
 
-async function press(page: Page, cell: string): Promise<void> {
-  await spot(page, cell).click({ force: true });
-}
-
-/** Presses both ends of each action in turn, and waits until it stands in the list. */
-async function play(page: Page, ...actions: string[]): Promise<void> {
+/** Plays each action by pressing both its ends. */
+async function playAll(page: Page, ...actions: string[]): Promise<void> {
   for (const action of actions) {
-    const count = await steps(page).count();
-    const [, from = '', to = ''] = /^(..)[->](..)$/.exec(action) ?? [];
-    await press(page, from);
-    await expect(spot(page, from)).toHaveAttribute('aria-pressed', 'true');
-    await press(page, to);
-    await expect(steps(page)).toHaveCount(count + 1);
-    await expect(steps(page).last()).toContainText(action);
+    await play(page, action.slice(0, 2), action.slice(3, 5));
+    await expect(list(page).last()).toContainText(action);
   }
 }
 
@@ -63,8 +38,8 @@ const WINNERS: Record<number, RegExp> = {
 for (const seats of [2, 3, 4]) {
   test(`a whole game of ${seats} on one screen`, async ({ page }) => {
     test.setTimeout(120_000);
-    await begin(page, seats);
-    await play(page, ...(GAMES[seats] ?? '').split(/\s+/));
+    await begin(page, 'expion', seats);
+    await playAll(page, ...(GAMES[seats] ?? '').split(/\s+/));
     await expect(said(page)).toHaveText(
       /pushes the ball from h5 to i5; the ball is in the camp of East: won \(X17\)/,
     );
@@ -78,35 +53,14 @@ for (const seats of [2, 3, 4]) {
 
 test('a whole game against a bot', async ({ page }) => {
   test.setTimeout(300_000);
-  await begin(page, 2, 5);
-  const end = page.locator('.end');
-  const offered = page.locator('[data-spot][aria-disabled="false"]');
-  const passes = page.getByRole('button', { name: 'Pass (X13)' });
-  let state = 1;
-  const roll = (sides: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-  for (let turn = 0; turn < 300 && (await end.count()) === 0; turn++) {
-    await expect(end.or(passes).or(offered.first()).first()).toBeAttached({ timeout: 15_000 });
-    const count = await steps(page).count();
-    if (await end.count()) break;
-    if (await passes.count()) await passes.click();
-    for (let presses = 0; presses < 3 && (await steps(page).count()) === count; presses++) {
-      const cells = await offered.evaluateAll((spots) =>
-        spots.map((spot) => spot.getAttribute('data-spot') ?? ''),
-      );
-      const cell = cells[roll(cells.length)];
-      if (cell) await press(page, cell);
-      await page.waitForTimeout(30);
-    }
-    await expect.poll(() => steps(page).count()).toBeGreaterThan(count);
-  }
-  await expect(end.locator('h2')).toHaveText(/wins|You win|Drawn/);
+  await begin(page, 'expion', 2, 5);
+  await expect(page.getByText('Bot 5').first()).toBeVisible();
+  await playOut(page, 1);
+  await expect(page.locator('.end h2')).toHaveText(/wins|You win|Drawn/);
 });
 
 test('an illegal action shows its article, one click from the rulebook', async ({ page }) => {
-  await begin(page, 2);
+  await begin(page, 'expion', 2);
   await press(page, 'e1');
   await press(page, 'e7');
   const slip = page.getByRole('alert');
@@ -119,7 +73,7 @@ test('an illegal action shows its article, one click from the rulebook', async (
 });
 
 test('a marble of somebody else, and one that is stuck, say why', async ({ page }) => {
-  await begin(page, 4);
+  await begin(page, 'expion', 4);
   await press(page, 'i5');
   await expect(page.getByRole('alert')).toContainText('Article X5');
   await press(page, 'e1');
@@ -128,8 +82,8 @@ test('a marble of somebody else, and one that is stuck, say why', async ({ page 
 
 test('the chameleon is asked, shown, and told', async ({ page }) => {
   test.setTimeout(90_000);
-  await begin(page, 2);
-  await play(page, 'd9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2');
+  await begin(page, 'expion', 2);
+  await playAll(page, 'd9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2');
   // d5 touches the ball, f5 stands on its other side: a marble on g5 catches it.
   await press(page, 'g4');
   await press(page, 'g5');
@@ -148,7 +102,7 @@ test('the chameleon is asked, shown, and told', async ({ page }) => {
   await expect(question.getByRole('button', { name: /Stay silent/ })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(steps(page).last()).toContainText('g4-g5*');
+  await expect(list(page).last()).toContainText('g4-g5*');
   await expect(said(page)).toHaveText(
     'South: the marble on g4 goes to g5; chameleon called; ' +
       'marble of East on f5, captured between the ball and g5 (X16); ' +
@@ -159,40 +113,40 @@ test('the chameleon is asked, shown, and told', async ({ page }) => {
 
 test('pressing the ball calls the chameleon too, and silence takes nothing', async ({ page }) => {
   test.setTimeout(90_000);
-  await begin(page, 2);
+  await begin(page, 'expion', 2);
   const before = ['d9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2'];
-  await play(page, ...before);
+  await playAll(page, ...before);
   await press(page, 'g4');
   await press(page, 'g5');
   await press(page, 'e5');
-  await expect(steps(page).last()).toContainText('g4-g5*');
+  await expect(list(page).last()).toContainText('g4-g5*');
   await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(steps(page)).toHaveCount(before.length);
+  await expect(list(page)).toHaveCount(before.length);
   await press(page, 'g4');
   await press(page, 'g5');
   await page.getByRole('button', { name: /Stay silent/ }).click();
-  await expect(steps(page).last()).toHaveText(/g4-g5$/);
+  await expect(list(page).last()).toHaveText(/g4-g5$/);
   await expect(spot(page, 'f5')).toHaveAttribute('aria-label', 'f5, marble of East');
 });
 
 test('the keyboard alone is enough', async ({ page }) => {
-  await begin(page, 2);
+  await begin(page, 'expion', 2);
   await spot(page, 'e1').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(spot(page, 'e3')).toBeFocused();
   await page.keyboard.press(' ');
-  await expect(steps(page)).toHaveText(/e1-e3/);
+  await expect(list(page)).toHaveText(/e1-e3/);
   // East and West type their action, wherever the focus is on the board.
   await spot(page, 'e3').focus();
   await page.keyboard.type('a5-b5');
   await page.keyboard.press('Enter');
-  await expect(steps(page)).toHaveCount(2);
+  await expect(list(page)).toHaveCount(2);
 });
 
 test('a marble is dragged, and the board turns', async ({ page }) => {
-  await begin(page, 4);
+  await begin(page, 'expion', 4);
   // North sits below.
   const [north, south] = [await spot(page, 'e9').boundingBox(), await spot(page, 'e1').boundingBox()];
   expect(north?.y ?? 0).toBeGreaterThan(south?.y ?? 0);
@@ -200,21 +154,21 @@ test('a marble is dragged, and the board turns', async ({ page }) => {
   await page.mouse.down();
   await spot(page, 'e7').hover({ force: true });
   await page.mouse.up();
-  await expect(steps(page).last()).toHaveText(/e9-e7/);
+  await expect(list(page).last()).toHaveText(/e9-e7/);
 });
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`nothing stands in anybody's way by ${scheme}`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme: scheme });
-    await begin(page, 4);
-    await play(page, 'e9-e7');
+    await begin(page, 'expion', 4);
+    await playAll(page, 'e9-e7');
     await axe(page);
     await page.goto('/rules/expion');
     await expect(page.locator('figure').first()).toBeAttached({ timeout: 15_000 });
     await axe(page);
     await page.setViewportSize({ width: 360, height: 740 });
-    await begin(page, 4);
+    await begin(page, 'expion', 4);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 }

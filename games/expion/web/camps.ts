@@ -53,7 +53,8 @@ export function campOf(letter: string): Camp {
 
 function look(...letters: string[]): SeatLook {
   const [first = 'n'] = letters;
-  const named = (lang: 'fr' | 'en', and: string) => letters.map((letter) => campOf(letter).name[lang]).join(and);
+  const named = (lang: 'fr' | 'en', and: string) =>
+    letters.map((letter) => campOf(letter).name[lang]).join(and);
   const { colour, mark } = campOf(first);
   return { name: { fr: named('fr', ' et '), en: named('en', ' and ') }, colour, mark };
 }

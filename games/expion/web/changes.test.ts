@@ -40,14 +40,18 @@ describe('what an action did', () => {
   it('names the two between which a marble was caught, and nobody else', () => {
     const before = view('n c5, e d5, n e6, n d6, x h5');
     const done = changes(before, view('n c5, n e5, n d6, x h5'), 'e6-e5');
-    expect(done.departures).toEqual([{ marble: { cell: 'd5', letter: 'e' }, jaws: ['c5', 'e5'], chameleon: false }]);
+    expect(done.departures).toEqual([
+      { marble: { cell: 'd5', letter: 'e' }, jaws: ['c5', 'e5'], chameleon: false },
+    ]);
     expect(done.mover).toEqual({ cell: 'e5', letter: 'n' });
   });
 
   it('counts the ball among them only after a call', () => {
     const before = view('s d6, x d5, e e5, s f4');
     const done = changes(before, view('s d6, x d5, s f5'), 'f4-f5*');
-    expect(done.departures).toEqual([{ marble: { cell: 'e5', letter: 'e' }, jaws: ['d5', 'f5'], chameleon: true }]);
+    expect(done.departures).toEqual([
+      { marble: { cell: 'e5', letter: 'e' }, jaws: ['d5', 'f5'], chameleon: true },
+    ]);
   });
 
   it('sees a push, and what the pushed ball catches', () => {
@@ -64,11 +68,20 @@ describe('what an action would do', () => {
   });
 
   it('tells what only the chameleon takes', () => {
-    expect(aim(listed, listed.actions, 'f4', 'f5')).toMatchObject({ taken: [], more: ['e5'], call: true, ball: null });
+    expect(aim(listed, listed.actions, 'f4', 'f5')).toMatchObject({
+      taken: [],
+      more: ['e5'],
+      silent: true,
+      ball: null,
+    });
+  });
+
+  it('tells where a call is no choice', () => {
+    expect(aim(listed, ['f4-f5*'], 'f4', 'f5')).toMatchObject({ more: ['e5'], silent: false });
   });
 
   it('tells where a push drives the ball', () => {
-    expect(aim(listed, listed.actions, 'd6', 'd5')).toMatchObject({ ball: 'd4', call: false });
+    expect(aim(listed, listed.actions, 'd6', 'd5')).toMatchObject({ ball: 'd4', silent: true });
     expect(aim(listed, listed.actions, 'd6', 'e6')).toBeNull();
   });
 });
@@ -129,7 +142,9 @@ describe('the words', () => {
 
   it('say what a cell holds', () => {
     const now = view('s e1, x e5');
-    expect(cellInWords(now, 'e1', { cell: 'e1', letter: 's' }, 'en')).toBe('e1, marble of South, in its camp');
+    expect(cellInWords(now, 'e1', { cell: 'e1', letter: 's' }, 'en')).toBe(
+      'e1, marble of South, in its camp',
+    );
     expect(cellInWords(now, 'b2', undefined, 'en')).toBe('b2, free, special, no ball (X2)');
     expect(cellInWords(now, 'e5', undefined, 'fr')).toBe('e5, l’EX*PION');
   });

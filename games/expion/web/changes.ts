@@ -62,11 +62,15 @@ export function changes(before: View, after: View, action: string): Changes {
   const isBall = (cell: string) => called && cell === after.ball;
   const bites = (cell: string) => {
     const marble = marbleOn(after, cell);
-    return isBall(cell) || (marble !== undefined && mover !== null && team(marble.letter) === team(mover.letter));
+    return (
+      isBall(cell) || (marble !== undefined && mover !== null && team(marble.letter) === team(mover.letter))
+    );
   };
   const gone = marblesOf(before).filter(({ cell }) => cell !== from && !marbleOn(after, cell));
   const departures = gone.map((marble) => {
-    const pairs = across(marble.cell).filter((pair) => pair.every(bites) && pair.some((cell) => cell === to || isBall(cell)));
+    const pairs = across(marble.cell).filter(
+      (pair) => pair.every(bites) && pair.some((cell) => cell === to || isBall(cell)),
+    );
     const jaws = pairs.flat();
     return { marble, jaws, chameleon: jaws.some(isBall) };
   });
@@ -83,13 +87,15 @@ export interface Aim {
   taken: string[];
   /** What only the chameleon captures. */
   more: string[];
-  /** Whether the chameleon may be called. */
-  call: boolean;
+  /** Whether the chameleon may stay uncalled. */
+  silent: boolean;
 }
 
 /** What the listed actions from one cell to another would do. */
 export function aim(view: View, actions: string[], from: string, to: string): Aim | null {
-  const found = actions.map((action) => ({ action, ...meaningOf(action) })).filter((it) => it.from === from && it.to === to);
+  const found = actions
+    .map((action) => ({ action, ...meaningOf(action) }))
+    .filter((it) => it.from === from && it.to === to);
   const [first] = found;
   if (!first) return null;
   const taken = (called: boolean) => {
@@ -103,6 +109,6 @@ export function aim(view: View, actions: string[], from: string, to: string): Ai
     ball: first.kind === 'push' ? beyond(from, to) : null,
     taken: alone,
     more: all.filter((cell) => !alone.includes(cell)),
-    call: found.some((it) => it.called),
+    silent: found.some((it) => !it.called),
   };
 }

@@ -12,13 +12,14 @@ const fr = {
   camp: (of: string) => `camp ${of}`,
   marble: (of: string) => `bille ${of}`,
   atHome: 'dans son camp',
-  left: (count: number) => (count === 1 ? 'bille' : 'billes'),
+  left: (count: number): string => (count === 1 ? 'bille' : 'billes'),
   lost: (count: number) => (count === 0 ? 'aucune perdue' : count === 1 ? '1 perdue' : `${count} perdues`),
   partner: (name: string) => `avec ${name}`,
   turn: 'à ce camp de jouer',
   noBackward: 'Avant la première prise, on ne recule que pour prendre (X11).',
   backward: 'Depuis la première prise, on peut reculer (X11).',
-  quiet: (count: number, limit: number) => `${count} tours sans prise ni sortie ; à ${limit}, partie nulle (X19).`,
+  quiet: (count: number, limit: number) =>
+    `${count} tours sans prise ni sortie ; à ${limit}, partie nulle (X19).`,
   question: 'Le caméléon ?',
   article: 'X16',
   explain: 'L’EX*PION peut compter comme une de vos billes.',
@@ -57,7 +58,8 @@ const en: typeof fr = {
   turn: 'this camp is to play',
   noBackward: 'Before the first capture, marbles go backward only to capture (X11).',
   backward: 'Since the first capture, marbles may go backward (X11).',
-  quiet: (count, limit) => `${count} turns without a capture or a marble out; at ${limit} the game is drawn (X19).`,
+  quiet: (count, limit) =>
+    `${count} turns without a capture or a marble out; at ${limit} the game is drawn (X19).`,
   question: 'The chameleon?',
   article: 'X16',
   explain: 'The ball may count as one of your marbles.',
@@ -70,7 +72,8 @@ const en: typeof fr = {
   leaveCamp: (who, from, to) => `${who}: the marble on ${from} leaves its camp, to ${to}`,
   push: (who, from, ball, to) => `${who}: the marble on ${from} pushes the ball from ${ball} to ${to}`,
   called: 'chameleon called',
-  taken: (marble, cell, one, two, article) => `${marble} on ${cell}, captured between ${one} and ${two} (${article})`,
+  taken: (marble, cell, one, two, article) =>
+    `${marble} on ${cell}, captured between ${one} and ${two} (${article})`,
   takenOnly: (marble, cell) => `${marble} on ${cell} is captured (X14)`,
   first: 'first capture: from now on marbles may go backward (X11)',
   goal: (camp) => `the ball is in the ${camp}: won (X17)`,
@@ -115,7 +118,13 @@ function departure({ marble, jaws, chameleon }: Departure, ball: string, lang: L
   return say.taken(what, marble.cell, one, two, chameleon ? 'X16' : 'X14');
 }
 
-function deed({ meaning, mover, pushed }: Changes, before: View, after: View, who: string, lang: Lang): string {
+function deed(
+  { meaning, mover, pushed }: Changes,
+  before: View,
+  after: View,
+  who: string,
+  lang: Lang,
+): string {
   const say = words[lang];
   const { from, to } = meaning;
   if (!from || !to || !mover) return say.pass(who);
