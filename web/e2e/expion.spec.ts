@@ -72,12 +72,20 @@ test('an illegal action shows its article, one click from the rulebook', async (
   await expect(page.locator('h3#X9')).toBeInViewport();
 });
 
-test('a marble of somebody else, and one that is stuck, say why', async ({ page }) => {
+test('a marble of somebody else says why it stays', async ({ page }) => {
   await begin(page, 'expion', 4);
   await press(page, 'i5');
   await expect(page.getByRole('alert')).toContainText('Article X5');
   await press(page, 'e1');
   await expect(page.getByRole('alert')).toContainText("That marble is your partner's, who alone moves it.");
+});
+
+test('a marble that is shut in says by what', async ({ page }) => {
+  await begin(page, 'expion', 2);
+  await playAll(page, 'd1-d2', 'a8-b8', 'd2-e2', 'b8-c8');
+  await press(page, 'e1');
+  await expect(page.getByRole('alert')).toContainText('Article X9');
+  await expect(spot(page, 'e2')).toHaveClass(/lit/);
 });
 
 test('the chameleon is asked, shown, and told', async ({ page }) => {
