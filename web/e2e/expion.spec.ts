@@ -165,6 +165,30 @@ test('a marble is dragged, and the board turns', async ({ page }) => {
   await expect(list(page).last()).toHaveText(/e9-e7/);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger drags a marble, and the page stays where it is', async ({ page, context }) => {
+    await begin(page, 'expion', 2);
+    const middle = async (cell: string) => {
+      const box = await spot(page, cell).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const [from, to] = [await middle('e1'), await middle('e4')];
+    const finger = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y: from.y + (to.y - from.y) * share }],
+      });
+    await touch('touchStart', 0);
+    for (let part = 1; part <= 8; part++) await touch('touchMove', part / 8);
+    await touch('touchEnd', 1);
+    await expect(list(page).last()).toHaveText(/e1-e4/);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`nothing stands in anybody's way by ${scheme}`, async ({ page }) => {
     test.setTimeout(120_000);

@@ -14,8 +14,6 @@ const fr = {
   atHome: 'dans son camp',
   left: (count: number): string => (count === 1 ? 'bille' : 'billes'),
   lost: (count: number) => (count === 0 ? 'aucune perdue' : count === 1 ? '1 perdue' : `${count} perdues`),
-  partner: (name: string) => `avec ${name}`,
-  turn: 'à ce camp de jouer',
   noBackward: 'Avant la première prise, on ne recule que pour prendre (X11).',
   backward: 'Depuis la première prise, on peut reculer (X11).',
   quiet: (count: number, limit: number) =>
@@ -54,8 +52,6 @@ const en: typeof fr = {
   atHome: 'in its camp',
   left: (count) => (count === 1 ? 'marble' : 'marbles'),
   lost: (count) => (count === 0 ? 'none lost' : `${count} lost`),
-  partner: (name) => `with ${name}`,
-  turn: 'this camp is to play',
   noBackward: 'Before the first capture, marbles go backward only to capture (X11).',
   backward: 'Since the first capture, marbles may go backward (X11).',
   quiet: (count, limit) =>
@@ -134,7 +130,7 @@ function deed(
 }
 
 /** How many seats a position has. */
-export function seatsOf(view: View): number {
+function seatsOf(view: View): number {
   return new Set(view.colours.map((colour) => colour.seat)).size;
 }
 
