@@ -94,6 +94,7 @@ test('the chameleon is asked, shown, and told', async ({ page }) => {
   await playAll(page, 'd9-d6', 'i6-g6', 'd6-d5', 'g6-f6', 'h1-h4', 'f6-f5', 'h4-g4', 'a2-b2');
   // d5 touches the ball, f5 stands on its other side: a marble on g5 catches it.
   await press(page, 'g4');
+  await expect(spot(page, 'g5')).toHaveAttribute('aria-label', 'g5, free, by the chameleon, captures f5');
   await press(page, 'g5');
   const question = page.getByRole('group', { name: 'The chameleon?' });
   await expect(question.getByRole('button', { name: 'Call it captures f5' })).toBeFocused();

@@ -3,7 +3,7 @@ import { seatLooks, turnsFor } from './camps';
 import { aim, changes, meaningOf } from './changes';
 import { read } from './diagrams';
 import { ahead, bearing, beyond, centre, LAYOUT } from './geometry';
-import { cellInWords, text } from './text';
+import { aimInWords, cellInWords, text } from './text';
 import type { View } from './types';
 
 /** A position: `n d5`, `x e5` and so on. */
@@ -138,6 +138,15 @@ describe('the words', () => {
     expect(told).toBe(
       'Sud : la bille de c4 pousse l’EX*PION de b4 en a4 ; l’EX*PION est dans le camp de l’ouest : gagné (X17)',
     );
+  });
+
+  it('say what going somewhere would do', () => {
+    const push = { from: 'd6', to: 'd5', ball: 'd4', taken: ['c5', 'e5'], more: ['d3'], silent: true };
+    expect(aimInWords(push, 'en')).toEqual([
+      'pushes the ball to d4',
+      'captures c5 and e5',
+      'by the chameleon, captures d3',
+    ]);
   });
 
   it('say what a cell holds', () => {

@@ -1,7 +1,7 @@
 /// The words of the board, in both languages.
 import type { GameText, Lang } from '$board/contract';
 import { campOf, seatLooks, turnsFor } from './camps';
-import { type Changes, changes, type Departure, type Marble } from './changes';
+import { type Aim, type Changes, changes, type Departure, type Marble } from './changes';
 import type { View } from './types';
 
 const fr = {
@@ -25,6 +25,8 @@ const fr = {
   silent: 'Se taire',
   takes: (cells: string) => `prend ${cells}`,
   takesNothing: 'ne prend rien',
+  pushes: (to: string) => `pousse l’EX*PION en ${to}`,
+  mayTake: (cells: string) => `par le caméléon, prend ${cells}`,
   back: 'Reprendre la bille',
   move: (who: string, from: string, to: string) => `${who} : la bille de ${from} va en ${to}`,
   leaveCamp: (who: string, from: string, to: string) => `${who} : la bille de ${from} sort du camp, en ${to}`,
@@ -63,6 +65,8 @@ const en: typeof fr = {
   silent: 'Stay silent',
   takes: (cells) => `captures ${cells}`,
   takesNothing: 'captures nothing',
+  pushes: (to) => `pushes the ball to ${to}`,
+  mayTake: (cells) => `by the chameleon, captures ${cells}`,
   back: 'Take the marble back',
   move: (who, from, to) => `${who}: the marble on ${from} goes to ${to}`,
   leaveCamp: (who, from, to) => `${who}: the marble on ${from} leaves its camp, to ${to}`,
@@ -104,6 +108,16 @@ export function cellInWords(view: View, cell: string, marble: Marble | undefined
   const contents = view.ball === cell ? say.ball : say.free;
   const note = isCamp ? [camp] : kind === '*' ? [say.special] : [];
   return [cell, contents, ...note].join(', ');
+}
+
+/** What going somewhere would do, beyond going there. */
+export function aimInWords({ ball, taken, more }: Aim, lang: Lang): string[] {
+  const say = words[lang];
+  const list = (cells: string[]) => new Intl.ListFormat(lang).format(cells);
+  const told = ball ? [say.pushes(ball)] : [];
+  if (taken.length > 0) told.push(say.takes(list(taken)));
+  if (more.length > 0) told.push(say.mayTake(list(more)));
+  return told;
 }
 
 function departure({ marble, jaws, chameleon }: Departure, ball: string, lang: Lang): string {
