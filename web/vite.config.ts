@@ -44,5 +44,5 @@ export default defineConfig({
     dedupe: ['svelte', 'vitest'],
   },
   worker: { format: 'es' },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts', '../games/*/web/**/*.test.ts'] },
+  test: { environment: 'node', include: ['src/**/*.test.ts', '../games/*/web/**/*.test.ts'] },
 });

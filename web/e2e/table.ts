@@ -13,9 +13,12 @@ export function die(seed: number): (sides: number) => number {
 /** Opens a box and begins a game on this screen, or against a bot of a level. */
 export async function begin(page: Page, game: string, seats: number, level?: number): Promise<void> {
   await page.goto(`/box/${game}`);
-  const count = page.getByRole('radio', { name: String(seats), exact: true }).first();
-  if (await count.count()) await count.check({ force: true });
-  if (level === undefined) await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
+  const here = page.getByRole('button', { name: 'Begin : Play on this screen' });
+  await expect(here).toBeVisible();
+  // A game that has one number of seats does not ask.
+  const counts = page.getByRole('group', { name: 'How many seats?' });
+  if (await counts.count()) await counts.getByRole('radio', { name: String(seats) }).check({ force: true });
+  if (level === undefined) await here.click();
   else {
     const levels = page.getByRole('group', { name: 'Level' });
     await levels.getByRole('radio', { name: String(level), exact: true }).check({ force: true });
@@ -42,39 +45,50 @@ export async function play(page: Page, ...spots: string[]): Promise<void> {
   await expect(page.locator('[data-step]')).toHaveCount(before + 1);
 }
 
+/** What the board offers now. */
+interface Offer {
+  steps: number;
+  over: boolean;
+  /** A button for an action that has no place on the board. */
+  spoken: boolean;
+  /** The middle of a spot that may be pressed. */
+  point: { x: number; y: number } | null;
+}
+
+/** Looks at the page and picks one of the spots that are not disabled; an empty one rather than another. */
+function look(page: Page, chance: number, empty: boolean): Promise<Offer> {
+  return page.evaluate(
+    ([chance, empty]) => {
+      const all = [...document.querySelectorAll('[data-spot][aria-disabled="false"]')];
+      const selected = document.querySelector('[data-spot][aria-pressed="true"]');
+      const free = all.filter((spot) => spot.getAttribute('aria-label')?.endsWith('empty'));
+      const spots = empty && !selected && free.length > 0 ? free : all;
+      const box = spots[Math.floor(chance * spots.length)]?.getBoundingClientRect();
+      return {
+        steps: document.querySelectorAll('[data-step]').length,
+        over: document.querySelector('.end') !== null,
+        spoken: document.querySelector('.panel > .button.main') !== null,
+        point: box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null,
+      };
+    },
+    [chance, empty] as const,
+  );
+}
+
 /**
- * Plays for whoever sits at the screen until the game is over, choosing at random among what the board offers: the spots
- * that are not disabled. Answers with the number of actions.
+ * Plays with the mouse for whoever sits at the screen until the game is over, at random among what the board offers.
+ * Answers with the number of actions.
  */
-export async function playOut(page: Page, seed: number, most = 600): Promise<number> {
+export async function playOut(page: Page, seed: number): Promise<number> {
   const roll = die(seed);
-  const end = page.locator('.end');
-  const offered = page.locator('[data-spot][aria-disabled="false"]');
-  const spoken = page.locator('.panel > .button.main');
-  for (let turn = 0; turn < most; turn++) {
-    await expect(end.or(offered.first()).or(spoken.first()).first()).toBeAttached({ timeout: 15_000 });
-    if (await end.count()) return steps(page);
-    const before = await steps(page);
-    if (await spoken.count()) await spoken.first().click();
-    for (let presses = 0; presses < 4 && (await steps(page)) === before; presses++) {
-      const ids = await offered.evaluateAll((spots) =>
-        spots.map((spot) => spot.getAttribute('data-spot') ?? ''),
-      );
-      const selected = await page.locator('[data-spot][aria-pressed="true"]').count();
-      const empty = await page.locator('[data-spot][aria-label$="empty"][aria-disabled="false"]').count();
-      // A placement each time there is room brings the end nearer.
-      const wanted = selected === 0 && empty > 0 && roll(3) > 0 ? 'empty' : '';
-      const spot = wanted
-        ? await page
-            .locator('[data-spot][aria-label$="empty"][aria-disabled="false"]')
-            .nth(roll(empty))
-            .getAttribute('data-spot')
-        : ids[roll(ids.length)];
-      if (!spot) break;
-      await press(page, spot);
-      await page.waitForTimeout(20);
-    }
-    await expect.poll(() => steps(page), { timeout: 15_000 }).toBeGreaterThan(before);
+  for (let idle = 0; idle < 400; idle++) {
+    const offer = await look(page, roll(1000) / 1000, roll(3) > 0);
+    if (offer.over) return offer.steps;
+    if (offer.spoken) await page.locator('.panel > .button.main').first().click();
+    else if (offer.point) {
+      await page.mouse.click(offer.point.x, offer.point.y);
+      idle = 0;
+    } else await page.waitForTimeout(25);
   }
-  throw new Error(`no end after ${most} turns`);
+  throw new Error('nothing can be pressed, and the game is not over');
 }

@@ -72,15 +72,22 @@ impl House {
                 json(self.tables.open(shelf::kind(&game)?, setup, clock, seed)?)
             }
             Ask::Load { record, seed } => json(self.tables.load(&record, seed)?),
-            Ask::Close { table } => json(self.tables.close(table)),
+            Ask::Close { table } => {
+                self.tables.close(table);
+                json(())
+            }
             Ask::Frame { table, own, now } => json(self.tables.get(table)?.frame(own, now)),
             Ask::Told { table, own, from } => {
                 json(self.tables.get(table)?.told(own, from).collect::<Vec<_>>())
             }
             Ask::Act { table, seat, prompt, action, now } => {
-                json(self.tables.act(table, seat, prompt, &action, now)?)
+                self.tables.act(table, seat, prompt, &action, now)?;
+                json(())
             }
-            Ask::Say { table, seat, word, now } => json(self.tables.say(table, seat, word, now)?),
+            Ask::Say { table, seat, word, now } => {
+                self.tables.say(table, seat, word, now)?;
+                json(())
+            }
             Ask::Tick { table, now } => json(self.tables.tick(table, now)?),
             Ask::Record { table, names, started } => {
                 json(self.tables.record(table, &names, started.as_deref())?)

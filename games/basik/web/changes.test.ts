@@ -22,7 +22,9 @@ describe('what an action did', () => {
   it('sees a substitution send as many pawns as stood there', () => {
     const done = changes(view(4, 'b2 0 3', 'c3 1 2'), view(4, 'b2 0 1', 'c3 0 2'), 'b2xc3');
     expect(done.arrival).toEqual({ cell: 'c3', from: 'b2', count: 2 });
-    expect(done.departures).toEqual([{ pile: { cell: 'c3', seat: 1, height: 2 }, why: 'substituted', walls: [] }]);
+    expect(done.departures).toEqual([
+      { pile: { cell: 'c3', seat: 1, height: 2 }, why: 'substituted', walls: [] },
+    ]);
   });
 
   it('sees an encirclement and its walls', () => {

@@ -8,6 +8,8 @@ export interface Spot {
   /** Half the width of what can be pressed. */
   size: number;
   shape: 'round' | 'square';
+  /** Whether something stands there: a target is then shown around it. */
+  taken: boolean;
   /** What a screen reader says: place and contents. */
   label: string;
 }

@@ -68,6 +68,8 @@ export class LocalTable implements Table {
   /** The moment, by `performance.now()`, at which the table's time was 0. */
   private zero: number;
   private left = false;
+  /** How often the table went on: whoever thinks for an earlier time is too late. */
+  private going = 0;
   private flag: ReturnType<typeof setTimeout> | undefined;
 
   private constructor(kept: Kept, loaded: Loaded, frame: Frame, line: TableState['line']) {
@@ -107,10 +109,14 @@ export class LocalTable implements Table {
 
   async say(seat: number, word: Word): Promise<void> {
     thinker.cancel();
-    await rules.ask('say', { table: this.number, seat, word, now: this.now() });
-    await this.answer(word);
-    await this.refresh();
-    void this.go();
+    try {
+      await rules.ask('say', { table: this.number, seat, word, now: this.now() });
+      await this.answer(word);
+      await this.refresh();
+    } finally {
+      // Whoever was thinking begins again, also when nothing has changed.
+      void this.go();
+    }
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
@@ -197,7 +203,8 @@ export class LocalTable implements Table {
   /** Bots think, clocks run. */
   private async go(): Promise<void> {
     this.watchClocks();
-    const { frame, seq } = this.state;
+    const mine = ++this.going;
+    const { frame } = this.state;
     const acting = typeof frame.turn === 'object' && 'seats' in frame.turn ? frame.turn.seats : [];
     const seat = acting.find((seat) => this.kept.seats[seat]?.kind === 'bot');
     if (seat === undefined || this.left || frame.asked) return;
@@ -214,7 +221,7 @@ export class LocalTable implements Table {
         millis: THINKING,
       };
       const [action] = await Promise.all([thinker.ask('choose', question), seen]);
-      if (this.left || this.state.seq !== seq) return;
+      if (this.left || this.going !== mine) return;
       // Bots hold no prompt of the page's frame: they are asked here and now.
       const asked = await rules.ask('frame', { table: this.number, own: [seat], now: this.now() });
       await this.perform(seat, asked.prompts[0]?.prompt ?? 0, action);

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+
+const dist = new URL('../dist/', import.meta.url);
+const built = existsSync(new URL('index.html', dist));
+const gzip = (path: string) => gzipSync(readFileSync(new URL(path, dist))).length;
+
+/** All that a file leads to before anything is pressed. */
+function first(): string[] {
+  const page = readFileSync(new URL('index.html', dist), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
+  const fonts = readdirSync(new URL('assets/', dist)).filter((name) =>
+    /-latin-wght-normal-.*woff2$/.test(name),
+  );
+  return [...new Set(['index.html', ...named, ...fonts.map((name) => `assets/${name}`)])];
+}
+
+it.runIf(built)('loads little before the rules', () => {
+  const sizes = Object.fromEntries(first().map((path) => [path, gzip(path)]));
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  expect(total, JSON.stringify(sizes)).toBeLessThan(120 * 1024);
+});
+
+it.runIf(built)('keeps each part small', () => {
+  const files = readdirSync(new URL('assets/', dist));
+  const large = files
+    .map((name) => ({ name, size: gzip(`assets/${name}`) }))
+    .filter(
+      ({ name, size }) => size > (name.endsWith('.wasm') ? 400 : name.endsWith('.woff2') ? 60 : 30) * 1024,
+    );
+  expect(large).toEqual([]);
+});
