@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-const port = 4173;
+const port = Number(process.env.PORT ?? 4173);
 const launchOptions = {
   // The system's browser: nothing is downloaded.
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -21,6 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: { baseURL: `http://localhost:${port}`, locale: 'en-GB', launchOptions },
   projects: [

@@ -83,7 +83,7 @@ test('the house opens without a network after the first visit', async ({ page, c
   await context.setOffline(true);
   await page.goto('/box/basik');
   await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
-  await play(page, 'b2');
+  await press(page, 'b2');
   await expect(page.locator('[data-step]')).toHaveCount(2);
   await page.reload();
   await expect(page.locator('[data-step]')).toHaveCount(2);

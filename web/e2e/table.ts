@@ -84,7 +84,13 @@ export async function playOut(page: Page, seed: number): Promise<number> {
   for (let idle = 0; idle < 400; idle++) {
     const offer = await look(page, roll(1000) / 1000, roll(3) > 0);
     if (offer.over) return offer.steps;
-    if (offer.spoken) await page.locator('.panel > .button.main').first().click();
+    // The button may be gone by now: then the next look tells.
+    if (offer.spoken)
+      await page
+        .locator('.panel > .button.main')
+        .first()
+        .click({ timeout: 1000 })
+        .catch(() => {});
     else if (offer.point) {
       await page.mouse.click(offer.point.x, offer.point.y);
       idle = 0;

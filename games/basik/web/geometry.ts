@@ -4,7 +4,7 @@ export const CELL = 100;
 export const FRAME = 36;
 
 /** How far a pawn rises above the one below it. */
-export const RISE = 13;
+export const RISE = 15;
 
 /** The names of the cells, from a1 row by row. */
 export function cells(side: number): string[] {

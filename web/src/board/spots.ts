@@ -9,7 +9,7 @@ export interface Spot {
   size: number;
   shape: 'round' | 'square';
   /** Whether something stands there: a target is then shown around it. */
-  taken: boolean;
+  taken?: boolean;
   /** What a screen reader says: place and contents. */
   label: string;
 }
