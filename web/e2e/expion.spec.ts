@@ -30,8 +30,8 @@ const GAMES: Record<number, string> = {
       f5>g5 e2-f2 c7-c6 f3-e3 g5>h5`,
 };
 const WINNERS: Record<number, RegExp> = {
-  2: /North and South wins?/,
-  3: /North and South wins?/,
+  2: /^North–South wins$/,
+  3: /^North–South wins$/,
   4: /North and South/,
 };
 

@@ -1,5 +1,5 @@
 /// How the four colours look and are called (X4). North and South carry round marks, East and West angular ones.
-import type { MarkShape, SeatLook, Text } from '$board/contract';
+import type { Lang, MarkShape, SeatLook, Text } from '$board/contract';
 
 /** A colour: its camp, its wood and its mark. */
 export interface Camp {
@@ -53,10 +53,9 @@ export function campOf(letter: string): Camp {
 
 function look(...letters: string[]): SeatLook {
   const [first = 'n'] = letters;
-  const named = (lang: 'fr' | 'en', and: string) =>
-    letters.map((letter) => campOf(letter).name[lang]).join(and);
+  const named = (lang: Lang) => letters.map((letter) => campOf(letter).name[lang]).join('–');
   const { colour, mark } = campOf(first);
-  return { name: { fr: named('fr', ' et '), en: named('en', ' and ') }, colour, mark };
+  return { name: { fr: named('fr'), en: named('en') }, colour, mark };
 }
 
 /** Who has which colours, by how many play (X5–X7). */
@@ -66,7 +65,7 @@ export function seatLooks(seats: number): SeatLook[] {
   return [look('n'), look('e'), look('s'), look('w')];
 }
 
-/** Quarter turns that bring the camp of a seat below; whoever has two sits at the first that lies near. */
+/** Quarter turns that bring the camp of a seat below; whoever has two sits at South or at East. */
 export function turnsFor(seat: number, seats: number): number {
   const below = seats === 2 ? 'se' : seats === 3 ? 'sew' : 'nesw';
   return { s: 0, e: 1, n: 2, w: 3 }[below[seat] ?? 's'] ?? 0;

@@ -116,8 +116,8 @@ describe('the drawing', () => {
 describe('the words', () => {
   it('name the seats by how many play', () => {
     const names = (seats: number) => seatLooks(seats).map((look) => look.name.en);
-    expect(names(2)).toEqual(['North and South', 'East and West']);
-    expect(names(3)).toEqual(['North and South', 'East', 'West']);
+    expect(names(2)).toEqual(['North–South', 'East–West']);
+    expect(names(3)).toEqual(['North–South', 'East', 'West']);
     expect(names(4)).toEqual(['North', 'East', 'South', 'West']);
   });
 
