@@ -57,8 +57,8 @@ export interface DiagramProps {
 
 /** The words of a game. */
 export interface GameText<V> {
-  /** How each seat is called and looks, in playing order, if not as usual. */
-  seats?: SeatLook[];
+  /** How each seat is called and looks, in playing order, if not as usual; it may depend on how many play. */
+  seats?: SeatLooks;
   /** A step in words, for the live region and the list of steps: "red stacks b2 onto c3". */
   tell?(step: Told, before: V | null, after: V, lang: Lang): string;
   /** An action that is a word and has no place on the board, as its button says it. */
@@ -76,6 +76,9 @@ export interface SeatLook {
   colour: string;
   mark: MarkShape;
 }
+
+/** How the seats look: always so, or by how many there are. */
+export type SeatLooks = SeatLook[] | ((seats: number) => SeatLook[]);
 
 /** Shapes that tell seats apart. */
 export type MarkShape = 'ring' | 'cross' | 'dots' | 'square' | 'bar' | 'star';

@@ -1,5 +1,5 @@
 /// How seats look where a game does not say otherwise.
-import type { SeatLook } from './contract';
+import type { SeatLook, SeatLooks } from './contract';
 
 /** The usual colours and shapes, in playing order. The colours differ in lightness too. */
 export const USUAL: SeatLook[] = [
@@ -11,7 +11,8 @@ export const USUAL: SeatLook[] = [
   { name: { fr: 'Noir', en: 'Black' }, colour: 'var(--seat-5)', mark: 'star' },
 ];
 
-/** How a seat looks. */
-export function lookOf(seat: number, seats: SeatLook[] = USUAL): SeatLook {
+/** How a seat looks, at a table of so many. */
+export function lookOf(seat: number, looks: SeatLooks = USUAL, count = 0): SeatLook {
+  const seats = typeof looks === 'function' ? looks(count) : looks;
   return seats[seat % seats.length] ?? (USUAL[0] as SeatLook);
 }

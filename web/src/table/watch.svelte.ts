@@ -62,7 +62,7 @@ export class Watch {
 
   /** How a seat looks. */
   look(seat: number) {
-    return lookOf(seat, this.text.seats);
+    return lookOf(seat, this.text.seats, this.table.state.table.seats.length);
   }
 
   /** Shows what is looked at: called whenever the table, the cursor or the language changes. */
