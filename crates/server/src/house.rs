@@ -232,7 +232,7 @@ impl House {
                     match house.hold(&id).await {
                         Ok(mut room) => room.time_is_up().await,
                         Err(refusal) => {
-                            tracing::error!(table = id, code = refusal.code, "a clock can't be read")
+                            tracing::error!(table = id, code = refusal.code, "a clock can't be read");
                         }
                     }
                 });

@@ -63,6 +63,7 @@ impl Refusal {
     }
 
     /// Something that the house says in English only: faults of programs, not of people.
+    #[expect(clippy::needless_pass_by_value, reason = "whatever says why is handed over")]
     pub fn plain(code: &'static str, why: impl ToString) -> Self {
         let why = why.to_string();
         Refusal { code, article: None, why: Sentence::Made { fr: why.clone(), en: why }, at: Vec::new() }

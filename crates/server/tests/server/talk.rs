@@ -5,7 +5,7 @@ use crate::site::Site;
 use crate::visitor::Viewer;
 use serde_json::{Value, json};
 
-fn talk(channel: Value, text: &str) -> Value {
+fn talk(channel: &Value, text: &str) -> Value {
     json!({"do": "talk", "channel": channel, "text": text})
 }
 
@@ -37,21 +37,21 @@ async fn everybody_hears_what_is_meant_for_them(home: &Home) {
     viewers[0].until(|frame| frame["table"]["status"] == "playing").await;
     assert_eq!(viewers[0].frame["frame"]["may_confer"], json!([[0, 2], [1, 3]]));
 
-    viewers[0].done(talk(json!("table"), "to all")).await;
-    viewers[0].done(talk(json!({"allies": {"seats": [0, 2]}}), "to Cyd")).await;
-    viewers[3].done(talk(json!({"allies": {"seats": [1, 3]}}), "to Bob")).await;
-    viewers[4].done(talk(json!("watchers"), "to Fay")).await;
+    viewers[0].done(talk(&json!("table"), "to all")).await;
+    viewers[0].done(talk(&json!({"allies": {"seats": [0, 2]}}), "to Cyd")).await;
+    viewers[3].done(talk(&json!({"allies": {"seats": [1, 3]}}), "to Bob")).await;
+    viewers[4].done(talk(&json!("watchers"), "to Fay")).await;
     for seats in [json!([0, 1]), json!([1, 3]), json!([0]), json!([0, 1, 2, 3]), json!([])] {
-        let refused = viewers[0].refused(talk(json!({"allies": {"seats": seats}}), "psst")).await;
+        let refused = viewers[0].refused(talk(&json!({"allies": {"seats": seats}}), "psst")).await;
         assert_eq!(refused, "may_not_confer", "{seats}");
     }
     assert_eq!(
-        viewers[4].refused(talk(json!({"allies": {"seats": [0, 2]}}), "psst")).await,
+        viewers[4].refused(talk(&json!({"allies": {"seats": [0, 2]}}), "psst")).await,
         "may_not_confer"
     );
-    assert_eq!(viewers[4].refused(talk(json!("table"), "to all")).await, "not_seated");
-    assert_eq!(viewers[1].refused(talk(json!("watchers"), "help?")).await, "not_yours");
-    viewers[1].done(talk(json!("table"), "the last word")).await;
+    assert_eq!(viewers[4].refused(talk(&json!("table"), "to all")).await, "not_seated");
+    assert_eq!(viewers[1].refused(talk(&json!("watchers"), "help?")).await, "not_yours");
+    viewers[1].done(talk(&json!("table"), "the last word")).await;
 
     let expected: [&[&str]; 6] = [
         &["to all", "to Cyd", "the last word"],
@@ -89,12 +89,12 @@ async fn odd_words_are_kept_as_they_are_or_refused(home: &Home) {
         &long,
     ];
     for (number, text) in odd.iter().enumerate() {
-        adas.done(talk(json!("table"), text)).await;
+        adas.done(talk(&json!("table"), text)).await;
         let frame = adas.until(|frame| frame["seen"]["talk"] == number + 1).await;
         assert_eq!(frame["talk"][0]["text"], *text);
     }
     for text in ["", "   ", "a\u{0}b", "a\nb", "\u{1b}[31m", &"é".repeat(501)] {
-        assert_eq!(adas.refused(talk(json!("table"), text)).await, "bad_talk", "{text:?}");
+        assert_eq!(adas.refused(talk(&json!("table"), text)).await, "bad_talk", "{text:?}");
     }
     site.close().await;
     let kept = home.store().await.talk(&table).await.unwrap();
