@@ -397,3 +397,17 @@ impl Sitting {
 async fn send(socket: &mut Socket, request: &Value) -> Result<()> {
     Ok(socket.send(Message::Text(request.to_string().into())).await?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_for_who_has_gone() {
+        let round = Round::default();
+        assert!(round.goes_on_after(0) && round.goes_on_after(0));
+        assert!(!round.ends_after(0), "another game was asked for");
+        assert!(round.ends_after(1) && round.ends_after(1));
+        assert!(!round.goes_on_after(1), "somebody has gone");
+    }
+}

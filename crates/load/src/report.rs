@@ -126,3 +126,20 @@ impl fmt::Display for Report {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_by_how_many_were_slower() {
+        let plan = Plan::new("http://127.0.0.1:1", "pebbles", 2, 3);
+        let acknowledged = (1..=1000).rev().map(|millis| millis * 1000).collect();
+        let tally = Tally { acknowledged, ..Tally::default() };
+        let report = Report::new(&plan, Duration::from_secs(10), tally, None);
+        assert_eq!((report.p50, report.p99, report.p999, report.max), (500.0, 990.0, 999.0, 1000.0));
+        assert_eq!((report.actions, report.actions_per_second, report.sockets), (1000, 100.0, 6));
+        let nothing = Report::new(&plan, Duration::from_secs(10), Tally::default(), None);
+        assert_eq!((nothing.p50, nothing.max), (0.0, 0.0));
+    }
+}

@@ -62,3 +62,38 @@ impl Testimony {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(from: usize, steps: &[(u8, &str)]) -> Line {
+        let told =
+            |(seat, action): &(u8, &str)| Told { seat: Some(*seat), action: Some((*action).to_owned()) };
+        Line { from, steps: steps.iter().map(told).collect() }
+    }
+
+    #[test]
+    fn what_was_told_may_grow_and_be_unsealed() {
+        let mut told = Testimony::default();
+        told.hear(line(0, &[(0, "take"), (1, "bid")])).unwrap();
+        told.hear(line(2, &[(0, "stop")])).unwrap();
+        told.hear(line(1, &[(1, "bid 3"), (0, "stop")])).unwrap();
+        assert_eq!(told.line.len(), 3);
+        assert_eq!(told.line[1].action.as_deref(), Some("bid 3"));
+    }
+
+    #[test]
+    fn what_was_told_is_not_taken_back() {
+        let known = || {
+            let mut told = Testimony::default();
+            told.hear(line(0, &[(0, "take"), (1, "take")])).unwrap();
+            told
+        };
+        for other in [line(0, &[(0, "take")]), line(1, &[(1, "stop")]), line(1, &[(0, "take")]), line(3, &[])]
+        {
+            let told = format!("{} {:?}", other.from, other.steps.len());
+            assert!(known().hear(other).is_err(), "{told}");
+        }
+    }
+}

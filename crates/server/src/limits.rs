@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// To be added to whatever the owner wants in the log: the libraries named here would tell whole messages, with the
 /// tokens of links in them.
-pub const QUIET: &str = "tungstenite=debug,tokio_tungstenite=debug";
+pub const QUIET: &str = "tungstenite=warn,tokio_tungstenite=warn";
 
 /// The largest message that a socket takes.
 pub const LARGEST_MESSAGE: usize = 16 << 10;
