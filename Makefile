@@ -4,11 +4,11 @@ BINARY = target/release/ludotheque
 
 .PHONY: run test bench soak
 
-# Builds the binary and opens a game of the first box against a bot, in the terminal.
+# Builds the pages and the binary, and opens the house on http://127.0.0.1:8080; what it keeps is in data/.
 run:
+	scripts/web.sh
 	cargo build --release
-	$(BINARY) games
-	$(BINARY) play $$($(BINARY) games | head -n 1 | cut -d: -f1) --bot 1=mcts
+	$(BINARY) serve
 
 # Every check; ends with one line that counts what passed.
 test:

@@ -8,18 +8,40 @@ for tool in rustfmt clippy; do
   cargo "${tool/rustfmt/fmt}" --version >/dev/null 2>&1 && continue
   rustup component add "$tool" 2>/dev/null || apt-get install -y "rust-$tool" 2>/dev/null || apt-get install -y "$tool"
 done
+# The browser's tests use the system's browser.
+if ! [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
+  as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core
+fi
 
 echo "== format"
 cargo fmt --all --check
+echo "== pages"
+scripts/web.sh
+(cd web && npm run --silent lint && npm run --silent check)
 echo "== lints"
 cargo clippy --workspace --all-targets --quiet -- -D warnings
 echo "== documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --quiet
 
-echo "== tests"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-scripts/postgres.sh cargo test --workspace --no-fail-fast 2>&1 | tee "$log" || status=$?
-awk '/^test result:/ { passed += $4; failed += $6 } END { printf "%d passed, %d failed\n", passed, failed }' "$log"
+echo "== tests"
+scripts/postgres.sh cargo test --workspace --no-fail-fast 2>&1 | tee -a "$log" || status=$?
+echo "== tests of the pages"
+(cd web && NO_COLOR=1 npm run --silent test) 2>&1 | tee -a "$log" || status=$?
+echo "== tests in a browser"
+(cd web && NO_COLOR=1 npm run --silent e2e) 2>&1 | tee -a "$log" || status=$?
+
+# `test result: ok. 3 passed; 0 failed` of Rust, `Tests  1 failed | 35 passed (36)` of the pages' units, and `32 passed`,
+# `1 failed` on lines of their own of the browser's.
+awk '
+  /^test result:/ { passed += $4; failed += $6; next }
+  /^ *Tests / { for (i = 2; i < NF; i++) { if ($(i + 1) == "passed") passed += $i; if ($(i + 1) == "failed") failed += $i }; next }
+  /^ +[0-9]+ (passed|failed|flaky)/ { if ($2 == "passed") passed += $1; else failed += $1 }
+  END { printf "%d passed, %d failed\n", passed, failed }
+' "$log"
 exit "$status"

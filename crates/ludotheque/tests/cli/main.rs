@@ -15,6 +15,7 @@ mod pipes;
 mod play;
 mod programs;
 mod records;
+mod serve;
 mod shelf;
 mod trace;
 mod tune;
