@@ -76,14 +76,14 @@ function look(page: Page, chance: number, empty: boolean): Promise<Offer> {
 }
 
 /**
- * Plays with the mouse for whoever sits at the screen until the game is over, at random among what the board offers.
- * Answers with the number of actions.
+ * Plays with the mouse for whoever sits at the screen until the game is over, at random among what the board offers,
+ * or so many actions are made. Answers with their number.
  */
-export async function playOut(page: Page, seed: number): Promise<number> {
+export async function playOut(page: Page, seed: number, most = Number.POSITIVE_INFINITY): Promise<number> {
   const roll = die(seed);
   for (let idle = 0; idle < 400; idle++) {
     const offer = await look(page, roll(1000) / 1000, roll(3) > 0);
-    if (offer.over) return offer.steps;
+    if (offer.over || offer.steps >= most) return offer.steps;
     // The button may be gone by now: then the next look tells.
     if (offer.spoken)
       await page

@@ -18,8 +18,12 @@ pub const LONGEST_NAME: usize = 24;
 pub const PASSWORD: std::ops::RangeInclusive<usize> = 8..=200;
 /// The words of a table that are kept at hand.
 pub const TALK_KEPT: usize = 200;
+/// The tables at which one person may play at once.
+pub const PLAYING_TABLES: usize = 300;
 /// The tables that one person may keep waiting for others.
 pub const WAITING_TABLES: usize = 30;
+/// The analyses that one address may ask for at once.
+pub const STUDIES: usize = 4;
 /// The programs that one account may have.
 pub const PROGRAMS: usize = 20;
 /// How long one message may take to be sent.

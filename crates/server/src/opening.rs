@@ -1,7 +1,7 @@
 //! New tables.
 
 use crate::house::{House, now};
-use crate::limits::WAITING_TABLES;
+use crate::limits::{PLAYING_TABLES, WAITING_TABLES};
 use crate::person::{Person, checked_name};
 use crate::protocol::{NewSeat, NewTable, OnTimeout, Refusal};
 use crate::refusal::Result;
@@ -67,29 +67,30 @@ impl House {
             next: None,
             moves: 0,
         };
-        self.store.create(&row).await?;
-        if !table.log().is_empty() {
+        if table.log().is_empty() {
+            self.store.create(&row).await?;
+        } else {
+            // Should the house be killed in between, nobody waits at the empty table, and nobody was told of it.
+            let empty = TableRow { status: Status::Aborted, zero: None, ..row.clone() };
+            self.store.create(&empty).await?;
             let log = table.log().iter().enumerate().map(|(index, entry)| log_row(index, entry)).collect();
+            let id = row.id.clone();
             let write =
-                Write { table: row.id.clone(), log, talk: Vec::new(), row: None, ratings: Vec::new() };
+                Write { table: id, log, talk: Vec::new(), row: Some(row.clone()), ratings: Vec::new() };
             self.store.write(write).await?;
         }
         Ok(row.id)
     }
 
     async fn may_open_another(&self, user: &str) -> Result<()> {
-        let filter = Filter {
-            status: Some(Status::Waiting),
-            user: Some(user.to_owned()),
-            limit: WAITING_TABLES as u32 + 1,
-            ..Filter::default()
-        };
-        let waiting = self.store.tables(&filter).await?;
-        if waiting.iter().filter(|table| table.host == user).count() < WAITING_TABLES {
-            Ok(())
-        } else {
-            Err(Refusal::too_many())
+        for (status, most) in [(Status::Waiting, WAITING_TABLES), (Status::Playing, PLAYING_TABLES)] {
+            let user = Some(user.to_owned());
+            let filter = Filter { status: Some(status), user, limit: most as u32, ..Filter::default() };
+            if self.store.tables(&filter).await?.len() >= most {
+                return Err(Refusal::too_many());
+            }
         }
+        Ok(())
     }
 
     fn seat(

@@ -1,6 +1,6 @@
 //! Visits: how much each address and person asks of the house.
 
-use crate::limits::Limits;
+use crate::limits::{Limits, STUDIES};
 use governor::clock::DefaultClock;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
@@ -18,6 +18,7 @@ pub struct Visits {
     by_address: Arc<Held<IpAddr>>,
     by_person: Arc<Held<String>>,
     studies: Arc<Held<String>>,
+    studies_by_address: Arc<Held<IpAddr>>,
     limits: Limits,
 }
 
@@ -32,7 +33,8 @@ pub struct Admission {
 
 /// An analysis that is counted for as long as this lives.
 pub struct Studying {
-    _token: Token<String>,
+    _address: Token<IpAddr>,
+    _person: Token<String>,
 }
 
 struct Token<K: Eq + Hash> {
@@ -53,6 +55,7 @@ impl Visits {
             by_address: Arc::new(Held(Mutex::default())),
             by_person: Arc::new(Held(Mutex::default())),
             studies: Arc::new(Held(Mutex::default())),
+            studies_by_address: Arc::new(Held(Mutex::default())),
             limits: limits.clone(),
         }
     }
@@ -79,9 +82,11 @@ impl Visits {
         Some(Admission { _address: by_address, _person: by_person })
     }
 
-    /// Counts an analysis: one at a time for each person.
-    pub fn study(&self, person: &str) -> Option<Studying> {
-        Held::take(&self.studies, person.to_owned(), 1).map(|token| Studying { _token: token })
+    /// Counts an analysis: one at a time for each person, a few for each address.
+    pub fn study(&self, address: IpAddr, person: &str) -> Option<Studying> {
+        let by_address = Held::take(&self.studies_by_address, address, STUDIES)?;
+        let by_person = Held::take(&self.studies, person.to_owned(), 1)?;
+        Some(Studying { _address: by_address, _person: by_person })
     }
 
     /// Forgets addresses that have been quiet.

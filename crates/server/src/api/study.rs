@@ -96,7 +96,7 @@ pub async fn study(
 ) -> Result<impl IntoResponse> {
     let (kind, game) = position(&house, &question)?;
     let seat = game.turn().seats().first().ok_or_else(Refusal::not_playing)?;
-    let place = house.visits.study(&visitor.person.id).ok_or_else(Refusal::too_many)?;
+    let place = house.visits.study(visitor.address, &visitor.person.id).ok_or_else(Refusal::too_many)?;
     let time = Duration::from_millis(question.time.min(LONGEST));
     let lines = question.lines.clamp(1, MOST_LINES);
     let (tell, told) = mpsc::unbounded_channel();
