@@ -84,7 +84,9 @@ fn a_seat_acts_and_the_frame_shows_it() {
     assert_eq!((prompt["seat"].as_u64(), prompt["actions"].as_array().unwrap().len()), (Some(0), 16));
     let act = json!({ "ask": "act", "table": table, "seat": 0, "prompt": prompt["prompt"], "action": "b2", "now": 5 });
     assert_eq!(tester.ok(&act), Value::Null);
-    assert_eq!(tester.refused(&act)["article"], "B2", "the other seat is to act");
+    assert_eq!(tester.refused(&act)["kind"], "stale", "it was done already");
+    let again = json!({ "ask": "act", "table": table, "seat": 0, "prompt": 1, "action": "c2", "now": 5 });
+    assert_eq!(tester.refused(&again)["article"], "B2", "the other seat is to act");
     let after = tester.ok(&frame);
     assert_eq!(after["view"]["piles"], json!([{ "cell": "b2", "seat": 0, "height": 1 }]));
     assert_eq!(after["turn"], json!({ "seats": [1] }));

@@ -37,7 +37,12 @@ fn a_repeated_or_stale_action_is_refused_and_never_applied_twice() {
     assert_eq!(table.act(ONE, 0, "take", 0), Err(Refused::Stale));
     assert_eq!(position(&table), "9 1 0");
     act(&mut table, ONE, "stop", 0);
-    let refused = table.act(ONE, 1, "stop", 0).unwrap_err();
+    assert_eq!(
+        table.act(ONE, 1, "stop", 0),
+        Err(Refused::Stale),
+        "its turn is over, and this was done already"
+    );
+    let refused = table.act(ONE, 2, "take", 0).unwrap_err();
     assert!(
         matches!(refused, Refused::Illegal(illegal) if illegal.article == "P1"),
         "it is the other's turn"

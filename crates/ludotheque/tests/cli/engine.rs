@@ -129,7 +129,8 @@ fn time_is_kept() {
     let best = engine.ask(r#"{"go":{"time":200}}"#);
     let took = start.elapsed();
     assert!(best["bestaction"].is_string());
-    assert!((Duration::from_millis(200)..Duration::from_secs(5)).contains(&took), "{took:?}");
+    // It begins no depth that it can't finish, so it may answer before the time is over.
+    assert!((Duration::from_millis(100)..Duration::from_secs(5)).contains(&took), "{took:?}");
     engine.end();
 }
 
