@@ -166,7 +166,9 @@ function stateAfter({ table, frame: told, line, fresh }: TableFrame, known?: Tab
 }
 
 function aroundAfter({ table, talk, watchers, fresh }: TableFrame, known?: Around): Around {
-  return { info: table, talk: [...(fresh ? [] : (known?.talk ?? [])), ...talk], watchers };
+  // Where there are no links, none are sent.
+  const info = { ...table, links: table.links ?? [] };
+  return { info, talk: [...(fresh ? [] : (known?.talk ?? [])), ...talk], watchers };
 }
 
 function sitting({ kind, name, bot, arrived, present }: SeatInfo): Sitting {

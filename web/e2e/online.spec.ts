@@ -1,0 +1,158 @@
+import { mkdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Server } from './server';
+import { press } from './table';
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await Server.open();
+});
+test.afterAll(async () => {
+  await server?.close();
+});
+
+/** Pictures for whoever wants to look: `PICTURES=folder`. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true });
+  if (size) await page.setViewportSize(size);
+}
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+/** Somebody with a browser of their own. */
+async function somebody(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+    // The pages are the same for both; what they keep for offline is tested elsewhere.
+    serviceWorkers: 'block',
+  });
+  return context.newPage();
+}
+
+async function call(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Your name/ }).click();
+  await page.getByRole('textbox', { name: 'Your name' }).first().fill(name);
+  await page.getByRole('button', { name: 'Keep the name' }).click();
+  await expect(page.getByRole('button', { name: `Your name: ${name}` })).toBeVisible();
+}
+
+/** Ada lays a table and gives the link to the other seat. */
+async function invite(ada: Page): Promise<string> {
+  await ada.goto('/box/basik');
+  await ada.getByRole('button', { name: 'Lay the table' }).click();
+  const link = ada.getByRole('textbox', { name: 'Link to seat 2' });
+  await expect(link).toHaveValue(/\/table\/[\w-]+#./);
+  return link.inputValue();
+}
+
+/** Bob opens the link, says his name and sits down. */
+async function come(bob: Page, link: string): Promise<void> {
+  await bob.goto(link);
+  await bob.getByLabel('What shall the others call you?').fill('Bob');
+  await bob.getByRole('button', { name: 'Sit down' }).click();
+  await expect(bob.locator('[data-spot]').first()).toBeAttached();
+}
+
+/** One of two presses a spot: both see the action. */
+async function act(who: Page, pages: Page[], spot: string, count: number): Promise<void> {
+  await press(who, spot);
+  for (const page of pages) await expect(page.locator('[data-step]')).toHaveCount(count);
+}
+
+test('two people play by link, through a reload and a restart of the server, and again', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+  const both = [ada, bob];
+  await call(ada, 'Ada');
+  const link = await invite(ada);
+  await expect(ada.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await axe(ada);
+  await picture(ada, 'waiting');
+  await bob.goto(link);
+  await expect(bob.getByLabel('What shall the others call you?')).toBeVisible();
+  await axe(bob);
+  await picture(bob, 'invited');
+  await come(bob, link);
+  await expect(ada.locator('.seat', { hasText: 'Bob' })).toBeVisible();
+  await expect(bob).not.toHaveURL(/#/);
+
+  // A few actions each, and one that the rules forbid.
+  await act(ada, both, 'b2', 1);
+  await press(bob, 'b2');
+  await expect(bob.getByRole('alert')).toContainText('Article B4');
+  await bob.keyboard.press('Escape');
+  await act(bob, both, 'c3', 2);
+  await act(ada, both, 'd4', 3);
+  // Typed, so that it is the server that refuses.
+  await bob.getByLabel('Type an action').fill('d4');
+  await bob.keyboard.press('Enter');
+  await expect(bob.getByRole('alert')).toContainText('Article B4');
+  await bob.keyboard.press('Escape');
+
+  // Talk.
+  await ada.getByRole('button', { name: /^Talk/ }).click();
+  await ada.getByRole('textbox', { name: 'Write something' }).fill('Hello Bob');
+  await ada.keyboard.press('Enter');
+  await expect(bob.getByRole('button', { name: 'Talk 1' })).toBeVisible();
+  await bob.getByRole('button', { name: /^Talk/ }).click();
+  await expect(bob.getByRole('list', { name: 'Talk' })).toContainText('Hello Bob');
+  await picture(bob, 'talk');
+  await axe(bob);
+
+  // Reload in the middle of the game.
+  await bob.reload();
+  await expect(bob.locator('[data-step]')).toHaveCount(3);
+  await act(bob, both, 'a3', 4);
+
+  // A take-back is asked for, declined, asked for again and granted.
+  await bob.getByRole('button', { name: 'Take back' }).click();
+  await ada.getByRole('button', { name: 'Decline' }).click();
+  await expect(bob.getByText('The take-back is declined.')).toBeVisible();
+  await bob.getByRole('button', { name: 'Take back' }).click();
+  await ada.getByRole('button', { name: 'Agree' }).click();
+  for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(3);
+  await act(bob, both, 'a3', 4);
+
+  // The server closes and opens again; what is pressed meanwhile is done when it is back.
+  await server.stop();
+  for (const page of both) await expect(page.getByText('Connection lost. Coming back…')).toBeVisible();
+  await picture(ada, 'lost');
+  await press(ada, 'a1');
+  await server.start();
+  for (const page of both)
+    await expect(page.getByText('Connection lost. Coming back…')).toBeHidden({ timeout: 20_000 });
+  for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(5);
+  await act(bob, both, 'b4', 6);
+  await picture(ada, 'online');
+
+  // The end, and another game with the seats changed.
+  await bob.getByRole('button', { name: 'More' }).last().click();
+  await bob.getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('button', { name: 'Yes' }).click();
+  await expect(ada.locator('.end')).toContainText('You win');
+  await expect(bob.locator('.end')).toContainText('Ada wins');
+  await ada.locator('.end').getByRole('button', { name: 'Play again' }).click();
+  await bob.locator('.end').getByRole('button', { name: 'Sit down for the next game' }).click();
+  for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(0);
+  await act(bob, both, 'c2', 1);
+  await act(ada, both, 'b3', 2);
+});
