@@ -22,6 +22,8 @@ export class RemoteTable implements Table {
   around: Around;
   private line: ServerLine;
   private next: (() => void)[] = [];
+  /** What the server said last, while the page shows what an action will do. */
+  private known: TableState | undefined;
 
   private constructor(
     first: TableFrame,
@@ -55,7 +57,17 @@ export class RemoteTable implements Table {
 
   async act(seat: number, action: string): Promise<void> {
     const prompt = this.state.frame.prompts.find((asked) => asked.seat === seat)?.prompt ?? 0;
-    await this.shown(this.line.ask({ do: 'act', seat, prompt, action }));
+    const deed = this.line.ask({ do: 'act', seat, prompt, action });
+    const hope = { alive: true };
+    void this.foresee(seat, action, hope);
+    try {
+      await this.shown(deed);
+    } finally {
+      hope.alive = false;
+      // What was refused, or overtaken, has not happened.
+      if (this.known) this.state = { ...this.known, connection: this.state.connection };
+      this.known = undefined;
+    }
   }
 
   async say(seat: number, word: Word): Promise<void> {
@@ -127,8 +139,23 @@ export class RemoteTable implements Table {
     return { game, setup, steps: this.state.line.slice(0, steps) };
   }
 
+  /** Shows at once what the rules say of an action; the server's word replaces it. */
+  private async foresee(seat: number, action: string, hope: { alive: boolean }): Promise<void> {
+    const before = this.state;
+    const tried = await this.attempt(seat, action).catch(() => null);
+    if (!tried || !hope.alive || this.state !== before) return;
+    const { own, clocks, asked } = before.frame;
+    this.known = before;
+    this.state = {
+      ...before,
+      frame: { ...tried.frame, own, clocks, asked, prompts: [] },
+      line: [...before.line, { seat, action: tried.action, at: 0 }],
+    };
+  }
+
   private hear(frame: TableFrame): void {
-    this.state = stateAfter(frame, this.state);
+    this.state = stateAfter(frame, this.known ?? this.state);
+    this.known = undefined;
     this.around = aroundAfter(frame, this.around);
     for (const heard of this.next.splice(0)) heard();
   }
