@@ -35,8 +35,8 @@ export class RemoteTable implements Table {
     this.around = $state.raw(aroundAfter(first, undefined));
   }
 
-  /** Goes to the table of that id; throws `Refused` where one may not look. */
-  static enter(id: string, token: string | null): Promise<RemoteTable> {
+  /** Goes to the table of that id, until `gone`; throws `Refused` where one may not look. */
+  static enter(id: string, token: string | null, gone: AbortSignal, lost: () => void): Promise<RemoteTable> {
     return new Promise((resolve, reject) => {
       let table: RemoteTable | undefined;
       const line = new ServerLine(id, token, {
@@ -49,9 +49,11 @@ export class RemoteTable implements Table {
         },
         connection: (connection) => {
           if (table) table.state = { ...table.state, connection };
+          else if (connection === 'lost') lost();
         },
         barred: (error: Refused) => reject(error),
       });
+      gone.addEventListener('abort', () => line.hangUp());
     });
   }
 
