@@ -54,8 +54,9 @@ async function call(page: Page, name: string): Promise<void> {
 }
 
 /** Ada lays a table and gives the link to the other seat. */
-async function invite(ada: Page): Promise<string> {
+async function invite(ada: Page, clock = 'No clock'): Promise<string> {
   await ada.goto('/box/basik');
+  await ada.getByRole('radio', { name: clock }).check({ force: true });
   await ada.getByRole('button', { name: 'Lay the table' }).click();
   const link = ada.getByRole('textbox', { name: 'Link to seat 2' });
   await expect(link).toHaveValue(/\/table\/[\w-]+#./);
@@ -152,6 +153,7 @@ test('two people play by link, through a reload and a restart of the server, and
   await bob.getByRole('button', { name: 'Yes' }).click();
   await expect(ada.locator('.end')).toContainText('You win');
   await expect(bob.locator('.end')).toContainText('Ada wins');
+  await picture(ada, 'end');
   await ada.locator('.end').getByRole('button', { name: 'Play again' }).click();
   await bob.locator('.end').getByRole('button', { name: 'Sit down for the next game' }).click();
   for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(0);
@@ -241,13 +243,14 @@ test('an account brings the tables to another device; bots take the empty seats'
     if (page === ada) await picture(page, 'account');
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByText('This name is your account.')).toBeVisible();
-    if (page === ada) await invite(ada);
+    if (page === ada) await invite(ada, '3 days an action');
   }
   await laptop.getByRole('region', { name: 'Your games with others' }).getByRole('link').click();
   await laptop.getByRole('button', { name: 'Start with bots instead' }).click();
   await expect(ada.locator('[data-spot]').first()).toBeAttached();
   await press(laptop, 'b2');
   for (const page of [ada, laptop]) await expect(page.locator('[data-step]')).toHaveCount(2);
+  await expect(laptop.getByRole('timer').first()).toHaveText(/^(3 d 0 h|2 d 23 h)$/);
   // A bot plays on rather than draw.
   await laptop.getByRole('button', { name: 'More' }).last().click();
   await laptop.getByRole('button', { name: 'Offer a draw' }).click();
@@ -257,7 +260,7 @@ test('an account brings the tables to another device; bots take the empty seats'
   await expect(laptop.getByRole('button', { name: /^Your name: Guest/ })).toBeVisible();
 });
 
-test('a game that has hardly begun may be stopped; a link that was used is no longer good', async ({
+test('a link that was used is no longer good; a game that has hardly begun may be stopped', async ({
   browser,
 }) => {
   const [ada, bob, cyd] = [await somebody(browser), await somebody(browser), await somebody(browser)];
@@ -265,6 +268,12 @@ test('a game that has hardly begun may be stopped; a link that was used is no lo
   await come(bob, link);
   await cyd.goto(link);
   await expect(cyd.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
+  // The link to watch is another one.
+  await ada.getByRole('button', { name: 'More' }).last().click();
+  await ada.getByRole('button', { name: 'Link to watch' }).click();
+  await cyd.goto(await ada.getByRole('textbox', { name: 'Link to watch' }).inputValue());
+  await expect(cyd.getByText('You are watching.')).toBeVisible();
+  await expect(cyd.locator('[data-spot][aria-disabled="false"]')).toHaveCount(0);
   await bob.getByRole('button', { name: 'More' }).last().click();
   await bob.getByRole('button', { name: 'Stop without a result' }).click();
   for (const page of [ada, bob])
