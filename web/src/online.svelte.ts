@@ -1,12 +1,8 @@
 /// The server of the page, if there is one: who one is there, and what is asked of it by request.
-import type { Refusal, RefusalKind } from './generated/house';
-import type { Me, Message, NewTable, Opened, Request, TableInfo } from './generated/server';
+import type { Me, NewTable, Opened, TableInfo } from './generated/server';
 import { Refused } from './house/house';
-
-/** What a person does, without the number that the answer carries back. */
-export type Deed = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;
-
-type Refusing = Omit<Extract<Message, { type: 'refused' }>, 'type' | 'id' | 'at'> & { at?: string[] };
+import { t } from './settings.svelte';
+import { type Refusing, refusal } from './table/refusal';
 
 let me = $state.raw<Me | null>(null);
 let asked: Promise<Me | null> | undefined;
@@ -16,9 +12,18 @@ export function myself(): Me | null {
   return me;
 }
 
+/** What the server calls those who have chosen no name. */
+const GUEST = /^Guest (\d+)$/;
+
 /** Whether somebody has chosen a name, or has one of an account. */
 export function hasName(person: Me): boolean {
-  return person.account || !/^Guest \d+$/.test(person.name);
+  return person.account || !GUEST.test(person.name);
+}
+
+/** A name as the page says it. */
+export function called(name: string): string {
+  const number = GUEST.exec(name)?.[1];
+  return number ? t('guest', { number }) : name;
 }
 
 /** Finds out who one is, once; again after a failure. */
@@ -36,25 +41,6 @@ export function meet(): Promise<Me | null> {
       return found;
     });
   return asked;
-}
-
-const KINDS: string[] = [
-  'illegal',
-  'malformed',
-  'stale',
-  'out_of_time',
-  'over',
-  'not_seated',
-  'nothing_to_take_back',
-  'nothing_asked',
-  'already_asked',
-] satisfies RefusalKind[];
-
-/** What the server refuses, as the pages tell it. */
-export function refusal({ code, article, why, at }: Refusing): Refusal {
-  const kind = (KINDS.includes(code) ? code : 'not_seated') as RefusalKind;
-  // Faults of spelling are told to programs in English; the page has its own words for them.
-  return { kind, article: article ?? null, why: code === 'malformed' ? null : why, at: at ?? [] };
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {

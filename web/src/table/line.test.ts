@@ -82,6 +82,13 @@ it('keeps an action that is asked for while there is no line', async () => {
   await expect(done).resolves.toMatchObject({ entry: 3 });
 });
 
+it('hears that an action comes too late, if it was never sent before', async () => {
+  const done = line.ask({ do: 'act', seat: 0, prompt: 7, action: 'b2' });
+  latest().admit();
+  latest().say({ type: 'refused', id: 1, code: 'stale', why: { fr: '', en: '' } });
+  await expect(done).rejects.toMatchObject({ refusal: { kind: 'stale' } });
+});
+
 it('says nothing twice: a word whose answer got lost is refused', async () => {
   latest().admit();
   const said = line.ask({ do: 'talk', channel: 'table', text: 'Hello' });

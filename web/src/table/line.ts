@@ -1,9 +1,12 @@
 /// A line to a table on the server: it comes back by itself after a drop, and loses no action.
-import type { Message, Seen, TableFrame } from '../generated/server';
+import type { Message, Request, Seen, TableFrame } from '../generated/server';
 import { Refused } from '../house/house';
-import { type Deed, refusal } from '../online.svelte';
 import { en } from '../words/en';
 import { fr } from '../words/fr';
+import { refusal } from './refusal';
+
+/** What a person does, without the number that the answer carries back. */
+export type Deed = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never;
 
 export type Done = Extract<Message, { type: 'done' }>;
 
@@ -18,8 +21,8 @@ export interface Ears {
 
 interface Waiting {
   deed: Deed;
-  /** Whether it was sent before: then it may have been done already. */
-  again: boolean;
+  /** How often it was sent: more than once, and it may have been done already. */
+  sent: number;
   resolve(done: Done): void;
   reject(error: Error): void;
 }
@@ -56,7 +59,7 @@ export class ServerLine {
       // Only an action may be asked twice: its prompt sees to it that it is done once.
       if (!this.entered && deed.do !== 'act') return reject(new Refused(refusal(LOST)));
       const id = ++this.next;
-      this.waiting.set(id, { deed, again: false, resolve, reject });
+      this.waiting.set(id, { deed, sent: this.entered ? 1 : 0, resolve, reject });
       if (this.entered) this.send(id, deed);
     });
   }
@@ -133,7 +136,8 @@ export class ServerLine {
       const error = new Refused(refusal(message));
       const found = this.take(message.id);
       // Whatever was sent before the drop and is late now has been done then.
-      if (found?.again && message.code === 'stale') found.resolve({ type: 'done', id: message.id });
+      if (found && found.sent > 1 && message.code === 'stale')
+        found.resolve({ type: 'done', id: message.id });
       else if (found) found.reject(error);
       else if (message.id === 0 && !this.entered && message.code !== 'too_many') this.bar(error);
     }
@@ -155,7 +159,7 @@ export class ServerLine {
     this.failures = 0;
     this.ears.connection('online');
     for (const [id, waiting] of this.waiting) {
-      waiting.again = true;
+      waiting.sent++;
       this.send(id, waiting.deed);
     }
   }

@@ -2,7 +2,7 @@
 import type { Attempted, Frame, Line, Word } from '../generated/house';
 import type { Channel, SeatInfo, Spoken, TableFrame, TableInfo } from '../generated/server';
 import { type Refused, rules } from '../house/house';
-import { recordOf } from '../online.svelte';
+import { called, recordOf } from '../online.svelte';
 import { t } from '../settings.svelte';
 import { type Done, ServerLine } from './line';
 import { follow, type Sitting, type Table, type TableState } from './table';
@@ -206,5 +206,5 @@ function sitting({ kind, name, bot, arrived, present }: SeatInfo): Sitting {
     return { kind: 'bot', name: t('botName', { level }), bot: bot ?? '', present: true };
   }
   if (kind === 'open' || kind === 'link') return { kind: 'open', name: '', present: false };
-  return { kind: 'person', name: name ?? '', present: present && arrived };
+  return { kind: 'person', name: called(name ?? ''), present: present && arrived };
 }
