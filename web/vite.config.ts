@@ -34,11 +34,16 @@ function nameOf(text: string): number {
   return hash;
 }
 
+// Tables of others need a server: `HOUSE=http://localhost:8080 npm run dev` asks that one.
+const house = process.env.HOUSE;
+const proxy = house ? { '/api': { target: house, ws: true } } : {};
+
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 1024, modulePreload: { polyfill: false } },
   // The boards live in the games' own folders.
-  server: { fs: { allow: ['..'] } },
+  server: { fs: { allow: ['..'] }, proxy },
+  preview: { proxy },
   resolve: {
     alias: { $board: new URL('./src/board', import.meta.url).pathname },
     dedupe: ['svelte', 'vitest'],

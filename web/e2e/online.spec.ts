@@ -1,0 +1,307 @@
+import { mkdirSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Server } from './server';
+import { begin, play, press } from './table';
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await Server.open();
+});
+test.afterAll(async () => {
+  await server?.close();
+});
+
+/** Pictures for whoever wants to look: `PICTURES=folder`. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true });
+  if (size) await page.setViewportSize(size);
+}
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+/** Somebody with a browser of their own. */
+async function somebody(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+    // The pages are the same for both; what they keep for offline is tested elsewhere.
+    serviceWorkers: 'block',
+  });
+  return context.newPage();
+}
+
+async function call(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Your name/ }).click();
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('button', { name: 'Keep the name' }).click();
+  await expect(page.getByRole('button', { name: `Your name: ${name}` })).toBeVisible();
+}
+
+/** Ada lays a table and gives the link to the other seat. */
+async function invite(ada: Page, clock = 'No clock'): Promise<string> {
+  await ada.goto('/box/basik');
+  await ada.getByRole('radio', { name: clock }).check({ force: true });
+  await ada.getByRole('button', { name: 'Lay the table' }).click();
+  const link = ada.getByRole('textbox', { name: 'Link to seat 2' });
+  await expect(link).toHaveValue(/\/table\/[\w-]+#./);
+  return link.inputValue();
+}
+
+/** Bob opens the link, says his name and sits down. */
+async function come(bob: Page, link: string): Promise<void> {
+  await bob.goto(link);
+  await bob.getByLabel('What shall the others call you?').fill('Bob');
+  await bob.getByRole('button', { name: 'Sit down' }).click();
+  await expect(bob.locator('[data-spot]').first()).toBeAttached();
+}
+
+/** One of two presses a spot: both see the action. */
+async function act(who: Page, pages: Page[], spot: string, count: number): Promise<void> {
+  await press(who, spot);
+  for (const page of pages) await expect(page.locator('[data-step]')).toHaveCount(count);
+}
+
+test('two people play by link, through a reload and a restart of the server, and again', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+  const both = [ada, bob];
+  await call(ada, 'Ada');
+  const link = await invite(ada);
+  await expect(ada.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await axe(ada);
+  await picture(ada, 'waiting');
+  await bob.goto(link);
+  await expect(bob.getByLabel('What shall the others call you?')).toBeVisible();
+  await axe(bob);
+  await picture(bob, 'invited');
+  await come(bob, link);
+  await expect(ada.locator('.seat', { hasText: 'Bob' })).toBeVisible();
+  await expect(bob).not.toHaveURL(/#/);
+
+  // A few actions each, and one that the rules forbid.
+  await act(ada, both, 'b2', 1);
+  await press(bob, 'b2');
+  await expect(bob.getByRole('alert')).toContainText('Article B4');
+  await bob.keyboard.press('Escape');
+  await act(bob, both, 'c3', 2);
+  await act(ada, both, 'd4', 3);
+  // Typed, so that it is the server that refuses.
+  await bob.getByLabel('Type an action').fill('d4');
+  await bob.keyboard.press('Enter');
+  await expect(bob.getByRole('alert')).toContainText('Article B4');
+  await bob.keyboard.press('Escape');
+
+  // Talk.
+  await ada.getByRole('button', { name: /^Talk/ }).click();
+  await ada.getByRole('textbox', { name: 'Write something' }).fill('Hello Bob');
+  await ada.keyboard.press('Enter');
+  await expect(bob.getByRole('button', { name: 'Talk 1 new' })).toBeVisible();
+  await bob.getByRole('button', { name: /^Talk/ }).click();
+  await expect(bob.getByRole('list', { name: 'Talk' })).toContainText('Hello Bob');
+  await picture(bob, 'talk');
+  await axe(bob);
+
+  // Reload in the middle of the game.
+  await bob.reload();
+  await expect(bob.locator('[data-step]')).toHaveCount(3);
+  await act(bob, both, 'a3', 4);
+
+  // A take-back is asked for, declined, asked for again and granted.
+  await bob.getByRole('button', { name: 'Take back' }).click();
+  await ada.getByRole('button', { name: 'Decline' }).click();
+  await expect(bob.getByText('The take-back is declined.')).toBeVisible();
+  await bob.getByRole('button', { name: 'Take back' }).click();
+  await ada.getByRole('button', { name: 'Agree' }).click();
+  for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(3);
+  await act(bob, both, 'a3', 4);
+
+  // The server closes and opens again; what is pressed meanwhile is done when it is back.
+  await server.stop();
+  for (const page of both) await expect(page.getByText('Connection lost. Coming back…')).toBeVisible();
+  await picture(ada, 'lost');
+  await press(ada, 'a1');
+  await expect(ada.locator('[data-step]')).toHaveCount(5);
+  await expect(bob.locator('[data-step]')).toHaveCount(4);
+  await server.start();
+  for (const page of both)
+    await expect(page.getByText('Connection lost. Coming back…')).toBeHidden({ timeout: 20_000 });
+  for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(5);
+  await act(bob, both, 'b4', 6);
+  await picture(ada, 'online');
+
+  // The end, and another game with the seats changed.
+  await bob.getByRole('button', { name: 'More' }).last().click();
+  await bob.getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('button', { name: 'Yes' }).click();
+  await expect(ada.locator('.end')).toContainText('You win');
+  await expect(bob.locator('.end')).toContainText('Ada wins');
+  await picture(ada, 'end');
+  await ada.locator('.end').getByRole('button', { name: 'Play again' }).click();
+  await bob.locator('.end').getByRole('button', { name: 'Sit down for the next game' }).click();
+  for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(0);
+  await act(bob, both, 'c2', 1);
+  await act(ada, both, 'b3', 2);
+});
+
+test('an open table: found on the shelf, watched, moved to another device', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const [ada, bob, cyd] = [await somebody(browser), await somebody(browser), await somebody(browser)];
+  await call(ada, 'Ada');
+  await ada.goto('/box/basik');
+  await ada
+    .getByRole('group', { name: 'How many seats?' })
+    .getByRole('radio', { name: '3' })
+    .check({ force: true });
+  await ada.getByLabel('Open to all').check();
+  await ada.getByLabel('Seat 3').selectOption('Bot 1');
+  await axe(ada);
+  await picture(ada, 'invite');
+  await ada.getByRole('button', { name: 'Lay the table' }).click();
+  await expect(ada.getByRole('textbox', { name: 'Link to seat 2' })).toBeVisible();
+
+  // Bob finds it and sits down, Cyd watches.
+  await bob.goto('/');
+  await bob
+    .getByRole('region', { name: 'Open tables' })
+    .getByRole('link', { name: /Ada.*Sit down/ })
+    .click();
+  await bob.getByLabel('What shall the others call you?').fill('Bob');
+  await bob.getByRole('button', { name: 'Sit down' }).click();
+  await expect(bob.locator('[data-spot]').first()).toBeAttached();
+  await cyd.goto('/');
+  await picture(cyd, 'shelf');
+  await axe(cyd);
+  await cyd
+    .getByRole('region', { name: 'Open tables' })
+    .getByRole('link', { name: /Ada, Bob.*Watch/ })
+    .click();
+  await expect(ada.getByText('1 watching')).toBeVisible();
+  await act(ada, [ada, bob, cyd], 'b2', 1);
+  await press(bob, 'c3');
+  await expect(cyd.locator('[data-step]')).toHaveCount(3);
+  await expect(cyd.locator('[data-spot][aria-disabled="false"]')).toHaveCount(0);
+  await cyd.getByRole('button', { name: /^Talk/ }).click();
+  await cyd.getByRole('textbox', { name: 'Write something' }).fill('Well played');
+  await cyd.keyboard.press('Enter');
+  await expect(cyd.getByRole('list', { name: 'Talk' })).toContainText('Well played');
+  await expect(ada.getByRole('button', { name: /new/ })).toHaveCount(0);
+
+  // The shelf leads back to the running game.
+  await bob.goto('/');
+  await bob.getByRole('region', { name: 'Your games with others' }).getByRole('link').click();
+  await expect(bob.locator('[data-step]')).toHaveCount(3);
+
+  // Ada goes on with her phone.
+  await ada.getByRole('button', { name: 'More' }).last().click();
+  await ada.getByRole('button', { name: 'Continue on another device' }).click();
+  const link = await ada.getByRole('textbox', { name: 'Continue on another device' }).inputValue();
+  await picture(ada, 'hand-over');
+  await axe(ada);
+  const phone = await somebody(browser);
+  await phone.goto(link);
+  await phone.getByLabel('What shall the others call you?').fill('Ada');
+  await phone.getByRole('button', { name: 'Sit down' }).click();
+  await expect(phone.locator('[data-step]')).toHaveCount(3);
+  // A cell that the bot has left free.
+  await phone
+    .locator('[data-spot][aria-label$="empty"][aria-disabled="false"]')
+    .first()
+    .click({ force: true });
+  await expect(ada.locator('[data-step]')).toHaveCount(4);
+  await expect(ada.locator('[data-spot][aria-disabled="false"]')).toHaveCount(0);
+});
+
+test('an account brings the tables to another device; bots take the empty seats', async ({ browser }) => {
+  const [ada, laptop] = [await somebody(browser), await somebody(browser)];
+  for (const [page, button] of [
+    [ada, 'Make an account'],
+    [laptop, 'Log in'],
+  ] as const) {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Your name/ }).click();
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada of the account');
+    await page.getByLabel('Password').fill('a long password');
+    if (page === ada) await axe(page);
+    if (page === ada) await picture(page, 'account');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText('This name is your account.')).toBeVisible();
+    if (page === ada) await invite(ada, '3 days an action');
+  }
+  await laptop.getByRole('region', { name: 'Your games with others' }).getByRole('link').click();
+  await laptop.getByRole('button', { name: 'Start with bots instead' }).click();
+  await expect(ada.locator('[data-spot]').first()).toBeAttached();
+  await press(laptop, 'b2');
+  for (const page of [ada, laptop]) await expect(page.locator('[data-step]')).toHaveCount(2);
+  await expect(laptop.getByRole('timer').first()).toHaveText(/^(3 d 0 h|2 d 23 h)$/);
+  // A bot plays on rather than draw.
+  await laptop.getByRole('button', { name: 'More' }).last().click();
+  await laptop.getByRole('button', { name: 'Offer a draw' }).click();
+  await expect(laptop.getByText('The draw is declined.')).toBeVisible();
+  await laptop.getByRole('button', { name: /^Your name/ }).click();
+  await laptop.getByRole('button', { name: 'Log out' }).click();
+  await expect(laptop.getByRole('button', { name: /^Your name: Guest/ })).toBeVisible();
+});
+
+test('a link that was used is no longer good; a game that has hardly begun may be stopped', async ({
+  browser,
+}) => {
+  const [ada, bob, cyd] = [await somebody(browser), await somebody(browser), await somebody(browser)];
+  const link = await invite(ada);
+  await come(bob, link);
+  await cyd.goto(link);
+  await expect(cyd.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
+  // The link to watch is another one.
+  await ada.getByRole('button', { name: 'More' }).last().click();
+  await ada.getByRole('button', { name: 'Link to watch' }).click();
+  await cyd.goto(await ada.getByRole('textbox', { name: 'Link to watch' }).inputValue());
+  await expect(cyd.getByText('You are watching.')).toBeVisible();
+  await expect(cyd.locator('[data-spot][aria-disabled="false"]')).toHaveCount(0);
+  await bob.getByRole('button', { name: 'More' }).last().click();
+  await bob.getByRole('button', { name: 'Stop without a result' }).click();
+  for (const page of [ada, bob])
+    await expect(
+      page.getByRole('heading', { name: 'This table was closed without a result.' }),
+    ).toBeVisible();
+});
+
+test('a game on one screen goes on with somebody elsewhere; who has a name sits down at once', async ({
+  browser,
+}) => {
+  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+  await call(bob, 'Bob');
+  await begin(ada, 'basik', 2);
+  await play(ada, 'b2');
+  await play(ada, 'c3');
+  await ada.getByRole('button', { name: 'More' }).last().click();
+  await ada.getByRole('button', { name: 'Invite somebody to this game' }).click();
+  const link = await ada.getByRole('textbox', { name: 'Link to seat 2' }).inputValue();
+  await bob.goto(link);
+  for (const page of [ada, bob]) await expect(page.locator('[data-step]')).toHaveCount(2);
+  await act(ada, [ada, bob], 'd4', 3);
+  await act(bob, [ada, bob], 'a1', 4);
+});
+
+test('without a server nothing of it is offered', async ({ page }) => {
+  await page.goto('/box/basik');
+  await expect(page.getByRole('heading', { name: 'Play a bot' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invite a friend' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Your name/ })).toHaveCount(0);
+});
