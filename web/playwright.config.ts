@@ -40,6 +40,6 @@ export default defineConfig({
   webServer: {
     command: `npx vite preview --port ${port} --strictPort`,
     url: `http://localhost:${port}`,
-    reuseExistingServer: true,
+    reuseExistingServer: process.env.PORT === undefined,
   },
 });
