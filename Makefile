@@ -7,7 +7,7 @@ BINARY = target/release/ludotheque
 # Builds the pages and the binary, and opens the house on http://127.0.0.1:8080; what it keeps is in data/.
 run:
 	scripts/web.sh
-	cargo build --release
+	cargo build --release --package ludotheque
 	$(BINARY) serve
 
 # Every check; ends with one line that counts what passed.
@@ -16,7 +16,7 @@ test:
 
 # Random games a second, for every game and setting.
 bench:
-	cargo build --release
+	cargo build --release --package ludotheque
 	$(BINARY) bench
 
 # A house that is killed a thousand times while a crowd plays, on both kinds of database: nothing is lost.
