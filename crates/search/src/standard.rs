@@ -4,13 +4,37 @@ use crate::{AlphaBeta, Best, Greedy, Late, MaxN, Mcts, Order, Pupil, Random, Rec
 use game::{Bot, BotSpec, Game, Text};
 use std::ops::RangeInclusive;
 
+/// The bots that are given, and then those with which every list ends: the best, the levels, and alpha-beta without one
+/// of its parts, to measure what that part brings.
+macro_rules! ending_as_usual {
+    ($($bot:expr),* $(,)?) => {
+        [
+            $($bot,)*
+            best(),
+            level::<G, 1>(),
+            level::<G, 2>(),
+            level::<G, 3>(),
+            level::<G, 4>(),
+            level::<G, 5>(),
+            level::<G, 6>(),
+            level::<G, 7>(),
+            level::<G, 8>(),
+            measured("alphabeta:no-table", |seed| styled(seed, Style { recall: Recall::Nothing, ..G::STYLE })),
+            measured("alphabeta:no-order", |seed| styled(seed, Style { order: Order::Listed, ..G::STYLE })),
+            measured("alphabeta:no-loud", |seed| styled(seed, Style { loud: 0, ..G::STYLE })),
+            measured("alphabeta:whole", |seed| styled(seed, Style { late: Late::Whole, ..G::STYLE })),
+            measured("alphabeta:reduced", |seed| styled(seed, Style { late: Late::Reduced, ..G::STYLE })),
+        ]
+    };
+}
+
 /// The bots of a game in which each seat plays for itself, from two seats to three or more.
 ///
 /// A game offers them in one line: `pub const BOTS: &[BotSpec<Heaps>] = &search::standard();`.
 pub const fn standard<G: Search>() -> [BotSpec<G>; 21] {
     let several = RangeInclusive::new(3, *G::INFO.seats.end());
     let more = RangeInclusive::new(3, *G::INFO.seats.end());
-    [
+    ending_as_usual![
         random(),
         greedy(),
         uct(),
@@ -18,46 +42,12 @@ pub const fn standard<G: Search>() -> [BotSpec<G>; 21] {
         alphabeta(RangeInclusive::new(2, 2)),
         paranoid(several),
         maxn(more),
-        best(),
-        level::<G, 1>(),
-        level::<G, 2>(),
-        level::<G, 3>(),
-        level::<G, 4>(),
-        level::<G, 5>(),
-        level::<G, 6>(),
-        level::<G, 7>(),
-        level::<G, 8>(),
-        measured("alphabeta:no-table", |seed| styled(seed, Style { recall: Recall::Nothing, ..G::STYLE })),
-        measured("alphabeta:no-order", |seed| styled(seed, Style { order: Order::Listed, ..G::STYLE })),
-        measured("alphabeta:no-loud", |seed| styled(seed, Style { loud: 0, ..G::STYLE })),
-        measured("alphabeta:whole", |seed| styled(seed, Style { late: Late::Whole, ..G::STYLE })),
-        measured("alphabeta:reduced", |seed| styled(seed, Style { late: Late::Reduced, ..G::STYLE })),
     ]
 }
 
 /// The bots of a game that has two sides at every number of seats.
 pub const fn two_sided<G: Search>() -> [BotSpec<G>; 19] {
-    [
-        random(),
-        greedy(),
-        uct(),
-        mcts(),
-        alphabeta(G::INFO.seats),
-        best(),
-        level::<G, 1>(),
-        level::<G, 2>(),
-        level::<G, 3>(),
-        level::<G, 4>(),
-        level::<G, 5>(),
-        level::<G, 6>(),
-        level::<G, 7>(),
-        level::<G, 8>(),
-        measured("alphabeta:no-table", |seed| styled(seed, Style { recall: Recall::Nothing, ..G::STYLE })),
-        measured("alphabeta:no-order", |seed| styled(seed, Style { order: Order::Listed, ..G::STYLE })),
-        measured("alphabeta:no-loud", |seed| styled(seed, Style { loud: 0, ..G::STYLE })),
-        measured("alphabeta:whole", |seed| styled(seed, Style { late: Late::Whole, ..G::STYLE })),
-        measured("alphabeta:reduced", |seed| styled(seed, Style { late: Late::Reduced, ..G::STYLE })),
-    ]
+    ending_as_usual![random(), greedy(), uct(), mcts(), alphabeta(G::INFO.seats),]
 }
 
 /// [`Random`], at every number of seats; it asks for no list of actions.
