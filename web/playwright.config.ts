@@ -17,6 +17,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'e2e',
+  // Pictures are written on request.
+  testIgnore: process.env.PICTURES === undefined ? /pictures/ : [],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -2,7 +2,6 @@
 import { test } from '@playwright/test';
 import { begin, playOut } from './table';
 
-test.skip(process.env.PICTURES === undefined, 'written on request');
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const folder = '../docs/pictures';
