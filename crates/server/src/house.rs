@@ -204,6 +204,11 @@ impl House {
         }
     }
 
+    /// Has a table looked at once more in a moment, because something could not be kept.
+    pub(crate) fn look_again(&self, id: &str) {
+        self.set_alarm(id, None, Some(now() + 1000));
+    }
+
     /// After a restart: every game goes on where it was.
     async fn resume(self: Arc<Self>, playing: Vec<String>) {
         for id in playing {

@@ -4,6 +4,7 @@ use crate::house::now;
 use crate::protocol::OnTimeout;
 use crate::refusal::Result;
 use crate::room::{Change, Room, Thought, on_timeout, row_of};
+use crate::seal::random_number;
 use crate::workers::{Cancel, Errand};
 use game::{Actor, Budget, Outcome, Seat, Turn};
 use rand::SeedableRng;
@@ -70,7 +71,7 @@ impl Room {
         let time = self.time_to_think(actor.seat());
         self.house.clone().errand(async move {
             let choose = move |cancel: &Cancel| {
-                let seed = seed();
+                let seed = random_number();
                 let sample = || game.sample(actor, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
                 let Some((seat, bot)) = actor.seat().zip(bot) else { return sample() };
                 let stop = cancel.or_after(time);
@@ -88,7 +89,7 @@ impl Room {
             };
             if let Err(refusal) = acted {
                 tracing::warn!(table = id, code = refusal.code, "a bot could not act; it will try again");
-                house.set_alarm(&id, None, Some(now() + 1000));
+                house.look_again(&id);
             }
         });
     }
@@ -151,7 +152,7 @@ impl Room {
                 code = refusal.code,
                 "a clock's end was not kept; again soon"
             );
-            self.house.set_alarm(&self.row.id, None, Some(now_later()));
+            self.house.look_again(&self.row.id);
         }
     }
 
@@ -199,14 +200,4 @@ impl Room {
 /// Those who are compared with each other: a game at a number of seats.
 pub(crate) fn pool(game: &str, seats: usize) -> String {
     format!("{game}/{seats}")
-}
-
-fn now_later() -> i64 {
-    now() + 1000
-}
-
-fn seed() -> u64 {
-    let mut random = [0; 8];
-    getrandom::fill(&mut random).expect("the system has randomness");
-    u64::from_le_bytes(random)
 }

@@ -11,6 +11,7 @@ use crate::protocol::{
     TableInfo,
 };
 use crate::refusal::Result;
+use crate::seal::random_number;
 use crate::workers::Cancel;
 use game::{Seat, SeatSet};
 use std::collections::HashMap;
@@ -396,15 +397,12 @@ fn channel(stored: &str) -> Channel {
     serde_json::from_str(stored).unwrap_or(Channel::Allies { seats: SeatSet::EMPTY })
 }
 
-/// A number that no earlier counting had.
+/// A number that no earlier counting had; of 53 bits, which JavaScript reads exactly.
 fn epoch() -> u64 {
-    // 53 bits: JavaScript reads it exactly.
-    let mut random = [0; 8];
-    getrandom::fill(&mut random).expect("the system has randomness");
-    u64::from_le_bytes(random) >> 11
+    random_number() >> 11
 }
 
-/// Whether a seat number is one of the table's.
+/// The row of a seat, if the table has it.
 pub(crate) fn row_of(row: &mut TableRow, seat: Seat) -> Option<&mut store::SeatRow> {
     row.seats.get_mut(seat.index())
 }

@@ -85,6 +85,13 @@ pub fn random_id(bytes: usize) -> String {
     BASE64.encode(random)
 }
 
+/// A number that nobody guesses.
+pub fn random_number() -> u64 {
+    let mut random = [0; 8];
+    getrandom::fill(&mut random).expect("the system has randomness");
+    u64::from_le_bytes(random)
+}
+
 /// What is stored of a program's token: enough to know it again, not enough to use it.
 pub fn token_hash(token: &str) -> String {
     Sha256::digest(token.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
