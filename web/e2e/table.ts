@@ -81,9 +81,12 @@ function look(page: Page, chance: number, empty: boolean): Promise<Offer> {
  */
 export async function playOut(page: Page, seed: number, most = Number.POSITIVE_INFINITY): Promise<number> {
   const roll = die(seed);
+  let steps = 0;
   for (let idle = 0; idle < 400; idle++) {
     const offer = await look(page, roll(1000) / 1000, roll(3) > 0);
     if (offer.over || offer.steps >= most) return offer.steps;
+    if (offer.steps !== steps) idle = 0;
+    steps = offer.steps;
     // The button may be gone by now: then the next look tells.
     if (offer.spoken)
       await page
@@ -91,10 +94,8 @@ export async function playOut(page: Page, seed: number, most = Number.POSITIVE_I
         .first()
         .click({ timeout: 1000 })
         .catch(() => {});
-    else if (offer.point) {
-      await page.mouse.click(offer.point.x, offer.point.y);
-      idle = 0;
-    } else await page.waitForTimeout(25);
+    else if (offer.point) await page.mouse.click(offer.point.x, offer.point.y);
+    else await page.waitForTimeout(25);
   }
-  throw new Error('nothing can be pressed, and the game is not over');
+  throw new Error(`stuck after ${steps} actions: ${await page.locator('main').ariaSnapshot()}`);
 }
