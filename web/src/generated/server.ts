@@ -89,7 +89,7 @@ name: string,
 account: boolean, };
 
 /** A message from the house. */
-export type Message = { "type": "frame" } & TableFrame | { "type": "done",
+export type Message = { "type": "frame" } & TableFrame | { "type": "shown" } & Shown | { "type": "done",
 /** Of which request. */
 id: number,
 /** The place of the action in the log, from 0. */
@@ -200,7 +200,11 @@ action: string, } | { "do": "say",
 /** Who. */
 seat: Seat,
 /** What. */
-word: Word, } | { "do": "talk",
+word: Word, } | { "do": "show",
+/** Whose hand. */
+seat: Seat,
+/** In the game's own words. */
+what: string, } | { "do": "talk",
 /** To whom. */
 channel: Channel,
 /** What. */
@@ -268,6 +272,15 @@ export type Sentence = Text | {
 fr: string,
 /** In English. */
 en: string, };
+
+/** What a hand is doing. */
+export type Shown = {
+/** Whose. */
+seat: Seat,
+/** After so many entries of the log: later ones make it old. */
+log: number,
+/** In the game's own words. */
+what: string, };
 
 /** Something said at the table. */
 export type Spoken = {
