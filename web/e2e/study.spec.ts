@@ -101,6 +101,7 @@ test.describe('without motion', () => {
     await page.getByRole('button', { name: 'Next action' }).click();
     await expect(page).not.toHaveURL(/at=/);
     await page.getByRole('button', { name: 'Copy the link to this position' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/\/table\/\w+\?at=4#game:/);
     const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();

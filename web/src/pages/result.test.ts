@@ -12,6 +12,11 @@ it('tells how it ended for the viewer', () => {
   expect(resultOf(table(pair, [1, 1]))).toEqual({ result: 'drawn', place: 1 });
   expect(resultOf(table([seat('person'), seat('bot')], [1, 2]))).toBe(null);
   expect(resultOf(table(pair))).toBe(null);
+  const named = [
+    { ...seat('person', true), name: 'Ada' },
+    { ...seat('person'), name: 'Bob' },
+  ];
+  expect(resultOf(table(named, [1, 2]), 'Bob')).toEqual({ result: 'lost', place: 2 });
 });
 
 it('counts the best of several own seats, and partners who win together', () => {

@@ -271,7 +271,7 @@ export const en = {
   pastPlace: '{place} of {count}',
   leaders: 'Leaderboards',
   leadersOf: 'The strongest at {game}',
-  leadersNone: 'Nobody has a rating here yet. Invite somebody to a rated game: both need an account.',
+  leadersNone: 'Nobody has played enough rated games here yet. Invite somebody to one: both need an account.',
   leadersRank: 'Place',
   leadersName: 'Name',
   leadersRating: 'Rating',
