@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Server } from './server';
+import { press } from './table';
 
 let server: Server;
 
@@ -110,6 +111,20 @@ test('past games with filters, leaderboards, and people', async ({ browser }) =>
   await axe(ada);
   await ada.goto('/person?name=Nobody');
   await expect(ada.getByText('Nobody here has this name.')).toBeVisible();
+});
+
+test('a running game at the server: what is new is told, and no engine helps', async ({ browser }) => {
+  const ada = await somebody(browser, 'Cleo');
+  const seats = ['me', { bot: 'level1' }, { bot: 'level1' }];
+  const { id } = await ask(ada, 'POST', '/api/tables', { game: 'basik', seats });
+  await ada.goto(`/table/${id}`);
+  await press(ada, 'b2');
+  await expect(ada.locator('[data-step]')).toHaveCount(3);
+  await ada.reload();
+  await expect(ada.getByRole('region', { name: 'Since your last turn' })).toContainText('2 actions');
+  await ada.getByRole('button', { name: 'More' }).click();
+  await expect(ada.getByRole('button', { name: 'Try actions' })).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Analyse' })).toHaveCount(0);
 });
 
 test('without a server nothing of it is offered', async ({ page }) => {

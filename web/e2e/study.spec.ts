@@ -47,9 +47,9 @@ test.describe('without motion', () => {
 
     const lines = page.getByRole('list', { name: 'The best lines' });
     await expect(lines.getByRole('listitem')).toHaveCount(3);
-    await expect(lines.getByRole('listitem').first()).toHaveText(/\d+ %|wins in \d+/);
+    await expect(lines.getByRole('listitem').first()).toHaveText(/\d+\s%|wins in \d+/);
     await expect(page.getByText(/look(ing|ed) \d+ ahead/)).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Chances' })).toHaveText(/Ada.*\d+ %.*\d+ %.*Bob|Ada.*Bob/s);
+    await expect(page.getByRole('group', { name: 'Chances' })).toHaveText(/Ada\s*\d+\s%\s*Bob\s*\d+\s%/);
 
     // Pointing at an action shows it; leaving shows the present again.
     const board = () =>
@@ -62,10 +62,10 @@ test.describe('without motion', () => {
 
     // The whole game.
     const graph = page.getByRole('img', { name: /Chances after 12 of/ });
-    await expect(graph).toHaveAttribute('aria-label', /Ada: \d+ %, Bob: \d+ %/);
+    await expect(graph).toHaveAttribute('aria-label', /Ada: \d+\s%, Bob: \d+\s%/);
     await expect(page.getByRole('heading', { name: 'Turning points' })).toBeVisible({ timeout: 60_000 });
     await expect(page.locator('.study progress')).toHaveCount(0, { timeout: 60_000 });
-    const turning = page.locator('.study li', { hasText: /chance fell from \d+ % to \d+ %/ });
+    const turning = page.locator('.study li', { hasText: /chance fell from \d+\s% to \d+\s%/ });
     expect(await turning.count()).toBeGreaterThan(0);
     await axe(page);
 

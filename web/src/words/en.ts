@@ -232,7 +232,7 @@ export const en = {
   studySilent: 'Nobody can explain this position.',
   studyWins: 'wins in {count}',
   studyLoses: 'loses in {count}',
-  studyChance: '{name}: {chance} %',
+  studyChance: '{name}: {chance} %',
   studyChances: 'Chances',
   studyChanceMany: 'The chance of each seat to come before another.',
   studyGraph: 'The chances over the game',
@@ -244,7 +244,7 @@ export const en = {
   studyStop: 'Stop',
   studyTurnings: 'Turning points',
   studyNoTurnings: 'No action changed much.',
-  studyFell: 'chance fell from {before} % to {after} %',
+  studyFell: 'chance fell from {before} % to {after} %',
   studyBetter: 'Better: {action}',
   // Games that are over, and how strong people are.
   pastGames: 'Your games',

@@ -234,7 +234,7 @@ export const fr: Words = {
   studySilent: 'Personne ne sait expliquer cette position.',
   studyWins: 'gagne en {count}',
   studyLoses: 'perd en {count}',
-  studyChance: '{name} : {chance} %',
+  studyChance: '{name} : {chance} %',
   studyChances: 'Chances',
   studyChanceMany: 'La chance de chaque place de passer devant une autre.',
   studyGraph: 'Les chances au fil de la partie',
@@ -246,7 +246,7 @@ export const fr: Words = {
   studyStop: 'Arrêter',
   studyTurnings: 'Les tournants',
   studyNoTurnings: 'Aucune action n’a changé grand-chose.',
-  studyFell: 'la chance est tombée de {before} % à {after} %',
+  studyFell: 'la chance est tombée de {before} % à {after} %',
   studyBetter: 'Mieux : {action}',
   // Les parties finies, et la force de chacun.
   pastGames: 'Vos parties',
