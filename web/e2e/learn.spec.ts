@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { actionsOf } from '../src/learn/judge';
 import type { LessonStep } from '../src/learn/lesson';
+import { type Puzzle, read } from '../src/learn/puzzle';
 import { press } from './table';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -12,6 +13,11 @@ const GAMES = ['basik', 'expion', 'tactic'];
 function lessonOf(game: string): LessonStep[] {
   const file = new URL(`../../games/${game}/lesson.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { steps: LessonStep[] }).steps;
+}
+
+function puzzlesOf(game: string): Puzzle[] {
+  const file = new URL(`../../games/${game}/puzzles.txt`, import.meta.url);
+  return existsSync(file) ? read(readFileSync(file, 'utf8')) : [];
 }
 
 /** Does an action with the mouse. */
@@ -82,6 +88,54 @@ test('what misses the aim is taken back, what is illegal shows its article', asy
   await expect(page.locator('.state.done')).toBeVisible();
 });
 
+for (const game of GAMES) {
+  const puzzles = puzzlesOf(game);
+
+  test(`puzzles of ${game}`, async ({ page }) => {
+    expect(puzzles.length).toBeGreaterThanOrEqual(12);
+    await page.goto(`/learn/${game}`);
+    await page.getByRole('link', { name: 'Puzzle 1 ' }).click();
+    await ready(page);
+    const [puzzle] = puzzles;
+    for (const [first = ''] of puzzle?.turns ?? []) {
+      for (const action of actionsOf(first)) {
+        await ready(page);
+        await act(page, action);
+      }
+    }
+    await expect(page.locator('.state.done')).toContainText('Solved');
+    await page.goto(`/learn/${game}`);
+    await expect(page.getByText(`1 of ${puzzles.length} solved.`)).toBeVisible();
+  });
+}
+
+test('a wrong try, and the solution shown', async ({ page }) => {
+  const number = puzzlesOf('basik').length;
+  const puzzle = puzzlesOf('basik').at(-1);
+  await page.goto(`/learn/basik/puzzle/${number}`);
+  await ready(page);
+  const label = page.getByLabel('Type an action');
+  const right = puzzle?.turns[0] ?? [];
+  // The last legal action that the list suggests is not the one that wins, or the first is not.
+  const wrong = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-spot][aria-disabled="false"]')]
+      .filter((spot) => spot.getAttribute('aria-label')?.endsWith('empty'))
+      .map((spot) => spot.getAttribute('data-spot') ?? ''),
+  );
+  const other = wrong.find((spot) => !right.includes(spot));
+  if (other) {
+    await label.fill(other);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect(page.locator('.state')).toContainText('taken back');
+  }
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await expect(page.locator('.state')).toContainText('That is how it goes');
+  await page.getByRole('button', { name: 'Do it again' }).click();
+  await ready(page);
+  await page.goto('/learn/basik');
+  await expect(page.getByText(/^.*0 of \d+ solved\.$/)).toBeVisible();
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`by ${scheme}`, () => {
     test.use({ colorScheme: scheme });
@@ -91,6 +145,9 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'Learn Tactic' })).toBeVisible();
       await axe(page);
       await page.goto('/learn/tactic/4');
+      await ready(page);
+      await axe(page);
+      await page.goto('/learn/expion/puzzle/1');
       await ready(page);
       await axe(page);
     });
@@ -107,7 +164,7 @@ test('the shelf and the box lead to it, in both languages, on a phone', async ({
   await expect(page).toHaveURL(/\/learn\/basik$/);
   await page.getByRole('button', { name: 'Lire en français' }).click();
   await expect(page.getByRole('heading', { name: 'Apprendre Basik' })).toBeVisible();
-  for (const address of ['/learn/basik', '/learn/basik/3', '/learn/tactic/4']) {
+  for (const address of ['/learn/basik', '/learn/basik/3', '/learn/tactic/4', '/learn/expion/puzzle/2']) {
     await page.goto(address);
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(360);

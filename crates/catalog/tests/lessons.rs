@@ -38,10 +38,14 @@ struct Both {
     en: String,
 }
 
-fn lesson(game: &Entry) -> Lesson {
-    let path = format!("{}/../../games/{}/lesson.json", env!("CARGO_MANIFEST_DIR"), game.info().id);
-    let file = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    serde_json::from_str(&file).unwrap_or_else(|error| panic!("{path}: {error}"))
+/// The games that have a lesson, with it.
+fn lessons() -> Vec<(&'static Entry, Lesson)> {
+    let lesson = |game: &'static Entry| {
+        let path = format!("{}/../../games/{}/lesson.json", env!("CARGO_MANIFEST_DIR"), game.info().id);
+        let file = std::fs::read_to_string(&path).ok()?;
+        Some((game, serde_json::from_str(&file).unwrap_or_else(|error| panic!("{path}: {error}"))))
+    };
+    GAMES.iter().filter_map(lesson).collect()
 }
 
 /// Plays actions for whoever is to act, up to the first that is refused.
@@ -53,8 +57,8 @@ fn play(game: &mut dyn AnyGame, actions: &str) -> Result<(), Refused> {
 }
 
 fn each_step(check: impl Fn(&Entry, &Step, &dyn AnyGame, &str)) {
-    for game in GAMES {
-        for (number, step) in (1..).zip(lesson(game).steps) {
+    for (game, lesson) in lessons() {
+        for (number, step) in (1..).zip(lesson.steps) {
             let named = format!("{}, step {number}", game.info().name);
             let setup = Setup { seats: step.seats, options: step.options.clone() };
             let mut position = game.kind.start(&setup).unwrap();
@@ -65,9 +69,10 @@ fn each_step(check: impl Fn(&Entry, &Step, &dyn AnyGame, &str)) {
 }
 
 #[test]
-fn every_game_has_a_lesson_of_five_to_eight_steps() {
-    for game in GAMES {
-        let steps = lesson(game).steps.len();
+fn lessons_have_five_to_eight_steps() {
+    assert!(lessons().len() >= 3, "the lessons were not found");
+    for (game, lesson) in lessons() {
+        let steps = lesson.steps.len();
         assert!((5..=8).contains(&steps), "{}: {steps} steps", game.info().name);
     }
 }

@@ -62,12 +62,17 @@ export class Exercise {
 
   /** Plays the line that leads to the position. */
   async begin(): Promise<void> {
-    const { line } = this.task;
-    let frame = await this.past(0);
+    const { game, setup, line } = this.task;
+    const own = Array.from({ length: setup.seats }, (_, seat) => seat);
+    const table = await rules.ask('open', { game, setup, clock: 'none', seed: 1 });
+    let frame = await rules.ask('frame', { table, own, now: 0 });
     for (const action of actionsOf(line)) {
-      this.steps.push({ seat: toAct(frame), action, at: 0 });
-      frame = await this.past(this.steps.length);
+      const { seat, prompt } = frame.prompts[0] ?? { seat: 0, prompt: 0 };
+      await rules.ask('act', { table, seat, prompt, action, now: 0 });
+      frame = await rules.ask('frame', { table, own, now: 0 });
     }
+    this.steps = await rules.ask('told', { table, own, from: 0 });
+    void rules.ask('close', { table });
     this.seat = toAct(frame) ?? 0;
     this.from = this.steps.length;
     await this.show(false);
