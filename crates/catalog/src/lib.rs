@@ -1,8 +1,10 @@
 //! The list of games: one line each. The only place in the platform that names them.
 
 mod ladder;
+mod posed;
 
 pub use ladder::{BadLadder, Ladder, Rung};
+pub use posed::{BadPosed, Posed};
 
 use game::{Info, Tool};
 use search::{Search, Studied, Study, Tuned, Tuning, Weighed};
