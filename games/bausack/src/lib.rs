@@ -1,9 +1,11 @@
 //! Bausack, also sold as Sac Noir, by Klaus Zoch: five games on one bag of odd wooden blocks.
 
 mod block;
+mod catalogue;
+pub mod physics;
 mod pose;
 mod tower;
 
-pub use block::Block;
+pub use block::{Bag, Block, Colour, Entry, Form};
 pub use pose::{Pose, WHOLE_TURN};
 pub use tower::{Ground, Settled, Standing, Tower};
