@@ -2,6 +2,7 @@
 
 mod block;
 mod catalogue;
+pub mod draw;
 pub mod physics;
 mod pose;
 mod tower;

@@ -1,6 +1,7 @@
 //! What is turned on the lathe: round about an upright axis.
 
-use super::mesh::{Corner, Point, unit};
+use super::frame::{Point, unit};
+use super::mesh::Corner;
 use super::shape::{Hull, Rough};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 

@@ -1,9 +1,7 @@
 //! The drawn surface of a block, and what follows from it: volume, centre of mass, inertia.
 
+use super::frame::{Point, cross, dot, minus, plus, unit};
 use std::collections::BTreeMap;
-
-/// A point or a direction, in the block's own frame.
-pub type Point = [f64; 3];
 
 /// A closed surface of triangles, counter-clockwise from outside. Corners of a round surface share their normal.
 #[derive(Clone, Debug)]
@@ -120,29 +118,4 @@ pub fn area_vector(polygon: &[Point]) -> Point {
         sum = plus(sum, cross(minus(pair[0], polygon[0]), minus(pair[1], polygon[0])));
     }
     sum
-}
-
-pub fn plus(a: Point, b: Point) -> Point {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-}
-
-pub fn minus(a: Point, b: Point) -> Point {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-pub fn times(a: Point, by: f64) -> Point {
-    a.map(|x| x * by)
-}
-
-pub fn dot(a: Point, b: Point) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub fn cross(a: Point, b: Point) -> Point {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-pub fn unit(a: Point) -> Point {
-    let length = dot(a, a).sqrt();
-    if length > 0.0 { times(a, 1.0 / length) } else { a }
 }

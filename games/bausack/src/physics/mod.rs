@@ -1,5 +1,6 @@
 //! Blocks as bodies: the only place that knows floating-point numbers.
 
+pub mod frame;
 mod lathe;
 mod mesh;
 mod saw;

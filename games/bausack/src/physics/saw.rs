@@ -1,7 +1,8 @@
 //! What is sawn from planks, glued from cuboids, or cut with flat faces.
 
+use super::frame::{Point, cross, dot, minus, unit};
 use super::lathe::millimetres;
-use super::mesh::{Corner, Point, cross, dot, minus, unit};
+use super::mesh::Corner;
 use super::shape::{Hull, Rough};
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};

@@ -1,6 +1,7 @@
 //! A block's body: a form of the catalogue, carved into convex parts and a surface to draw.
 
-use super::mesh::{Corner, Mesh, Point, Surface, minus, plus};
+use super::frame::{Point, minus, plus};
+use super::mesh::{Corner, Mesh, Surface};
 use super::{lathe, saw};
 use crate::block::{Entry, Form};
 
@@ -87,7 +88,10 @@ impl Shape {
 impl Rough {
     pub(super) fn of(form: &Form) -> Rough {
         match *form {
-            Form::Cuboid([x, y, z]) => saw::joined(&[[[0; 3], [x as i16, y as i16, z as i16]]]),
+            Form::Cuboid([x, y, z]) => {
+                let [x, y, z] = [x as i16, y as i16, z as i16];
+                saw::joined(&[[[-x / 2, 0, -z / 2], [x - x / 2, y, z - z / 2]]])
+            }
             Form::Joined(boxes) => saw::joined(boxes),
             Form::Column { sides, radius, height } => saw::column(sides, radius, height),
             Form::Sawn { pieces, depth } => saw::sawn(pieces, depth),
