@@ -14,6 +14,7 @@ mod mesh;
 pub(crate) mod outline;
 mod patch;
 mod placement;
+mod planes;
 mod polygon;
 mod rest;
 mod saw;
