@@ -116,8 +116,11 @@ impl Game for Bausack {
                 listed.swap_remove(chosen)
             }
             (Actor::Nature, Some(placement), _) => {
-                let Placement { tower, ground, block, ref gesture, .. } = placement;
-                Action::Rest(Box::new(physics::place(tower, ground, block, gesture)))
+                let Placement { tower, ground, block, .. } = placement;
+                Action::Rest(Box::new(match &placement.gesture {
+                    Some(gesture) => physics::place(tower, ground, block, gesture),
+                    None => physics::wake(tower, ground),
+                }))
             }
             (Actor::Nature, None, lot) => {
                 let lot = lot.expect("Nature acts only when something is at its mercy");
