@@ -78,7 +78,7 @@ fn refusals_and_snapshots() {
     act(&mut table, 0, "sell 5 reverse").unwrap();
     match act(&mut table, 1, "bid 2") {
         Err(Refused::Illegal(illegal)) => {
-            assert_eq!((illegal.article, illegal.at), ("S24", vec!["5".to_owned()]))
+            assert_eq!((illegal.article, illegal.at), ("S24", vec!["5".to_owned()]));
         }
         other => panic!("{other:?}"),
     }
