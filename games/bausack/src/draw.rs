@@ -1,6 +1,7 @@
 //! Pictures of blocks and towers as SVG: lit triangles, the far ones first.
 
 use crate::physics::frame::{Frame, Point, cross, dot, minus, plus, times, unit, wide};
+use crate::physics::outline::outline;
 use crate::{Block, Pose, Standing, Tower};
 use std::fmt::Write;
 
@@ -114,12 +115,12 @@ fn scene(blocks: &[Standing], camera: Camera, scale: f64, picture: &mut String) 
     let mut chips = Vec::new();
     for standing in blocks {
         let frame = Frame::of(&standing.pose);
-        let outline = shadow(standing.block, &frame, camera, scale);
+        let shade = shadow(standing.block, &frame, camera, scale);
         let _ = writeln!(
             picture,
             "<path transform=\"scale({})\" fill=\"#3a2a1a\" fill-opacity=\".16\" d=\"{}\"/>",
             1.0 / FINE,
-            path(&outline)
+            path(&shade)
         );
         chip(standing.block, &frame, camera, scale, size, &mut chips);
     }
@@ -207,29 +208,7 @@ fn shadow(block: Block, frame: &Frame, camera: Camera, scale: f64) -> Vec<[f64; 
             camera.see([x - light[0] / light[1] * y * 0.6, 0.0, z - light[2] / light[1] * y * 0.6]);
         [right * scale, down * scale]
     });
-    hull(fallen.collect())
-}
-
-/// The convex outline of points on the paper.
-fn hull(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
-    points.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    points.dedup();
-    let mut outline: Vec<[f64; 2]> = Vec::new();
-    let mut walk = |points: &mut dyn Iterator<Item = [f64; 2]>| {
-        let start = outline.len();
-        for p in points {
-            while let [.., a, b] = outline[start..]
-                && (b[0] - a[0]) * (p[1] - a[1]) <= (b[1] - a[1]) * (p[0] - a[0])
-            {
-                outline.pop();
-            }
-            outline.push(p);
-        }
-        outline.pop();
-    };
-    walk(&mut points.iter().copied());
-    walk(&mut points.iter().rev().copied());
-    outline
+    outline(fallen.collect())
 }
 
 /// A closed line, from corner to corner in whole fine pixels.

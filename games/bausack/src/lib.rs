@@ -3,12 +3,13 @@
 //! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article. The rules know facts and whole
 //! numbers only: a seat's placement is answered by Nature, and the answer says what stands and what fell.
 //!
-//! `block` and `catalogue` are the bag (S1, S2), `draw` its pictures, `market` a set of its blocks, `size` which of them are alike (S17); `table` holds what
-//! lies and stands (S3, S8, S10, S11), `placement` what Nature's answer means (S4–S7, S9, S28, S34), `auction` the three
-//! auctions (S23, S24, S29). `task` is what is asked of a seat, `judge` which article forbids the rest. The games are in
-//! `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout` (S22–S27), `pile` (S28–S32) and `reds` (S33–S36).
-//! `position` puts them together, `action` is the notation, `options` what a table chooses, `view` what a scene shows;
-//! `gesture`, `pose` and `tower` are the words in which the rules speak with `physics`.
+//! `block` and `catalogue` are the bag (S1, S2), `draw` its pictures, `market` a set of its blocks, `size` which of
+//! them are alike (S17); `table` holds what lies and stands (S3, S8, S10, S11), `placement` what Nature's answer means
+//! (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat, `judge`
+//! which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
+//! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
+//! `options` what a table chooses, `view` what a scene shows; `stack` looks for good placements; `gesture`, `pose` and
+//! `tower` are the words in which the rules speak with `physics`.
 
 mod action;
 mod auction;
@@ -26,6 +27,7 @@ mod placement;
 mod pose;
 mod position;
 mod size;
+pub mod stack;
 mod table;
 mod task;
 mod tower;

@@ -4,18 +4,25 @@
 //! more, and says where everything is when it has come to rest. It depends on nothing but what it is given: the same
 //! gesture on the same tower gives the same bits on every machine, in a debug build and in a browser.
 
+mod balance;
+pub mod candidates;
 mod drop;
 pub mod frame;
 mod hand;
 mod lathe;
 mod mesh;
+pub(crate) mod outline;
 mod patch;
 mod placement;
+mod planes;
 mod polygon;
 mod rest;
 mod saw;
 pub mod shape;
+mod sides;
 mod solid;
+pub mod statics;
+mod wobble;
 mod world;
 
 pub use drop::{drop, straight};
@@ -24,6 +31,7 @@ pub use mesh::Mesh;
 pub use placement::{Phase, Placement};
 pub use rest::Rest;
 pub use solid::{Contact, Solid};
+pub use wobble::{Stance, margin};
 pub use world::{BodyId, FRICTION, STEPS_A_SECOND, World};
 
 use crate::{Block, Gesture, Ground, Settled, Tower};
