@@ -42,7 +42,8 @@ echo "== tests in a browser"
 awk '
   /^test result:/ { passed += $4; failed += $6; next }
   /^ *Tests / { for (i = 2; i < NF; i++) { if ($(i + 1) == "passed") passed += $i; if ($(i + 1) == "failed") failed += $i }; next }
-  /^ +[0-9]+ (passed|failed|flaky)/ { if ($2 == "passed") passed += $1; else failed += $1 }
-  END { printf "%d passed, %d failed\n", passed, failed }
+  /^ +[0-9]+ (passed|failed)/ { if ($2 == "passed") passed += $1; else failed += $1 }
+  /^ +[0-9]+ flaky/ { passed += $1; again += $1 }
+  END { printf "%d passed, %d failed%s\n", passed, failed, again ? ", " again " of them on a second try" : "" }
 ' "$log"
 exit "$status"

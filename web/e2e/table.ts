@@ -49,6 +49,8 @@ export async function play(page: Page, ...spots: string[]): Promise<void> {
 interface Offer {
   steps: number;
   over: boolean;
+  /** A slip of the rulebook lies on the board: the board had changed before the last press. */
+  refused: boolean;
   /** A button for an action that has no place on the board. */
   spoken: boolean;
   /** The middle of a spot that may be pressed. */
@@ -67,6 +69,7 @@ function look(page: Page, chance: number, empty: boolean): Promise<Offer> {
       return {
         steps: document.querySelectorAll('[data-step]').length,
         over: document.querySelector('.end') !== null,
+        refused: document.querySelector('[role="alert"]') !== null,
         spoken: document.querySelector('.panel > .button.main') !== null,
         point: box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null,
       };
@@ -81,20 +84,22 @@ function look(page: Page, chance: number, empty: boolean): Promise<Offer> {
  */
 export async function playOut(page: Page, seed: number, most = Number.POSITIVE_INFINITY): Promise<number> {
   const roll = die(seed);
+  let steps = 0;
   for (let idle = 0; idle < 400; idle++) {
     const offer = await look(page, roll(1000) / 1000, roll(3) > 0);
     if (offer.over || offer.steps >= most) return offer.steps;
+    if (offer.steps !== steps) idle = 0;
+    steps = offer.steps;
+    if (offer.refused) await page.keyboard.press('Escape');
     // The button may be gone by now: then the next look tells.
-    if (offer.spoken)
+    else if (offer.spoken)
       await page
         .locator('.panel > .button.main')
         .first()
         .click({ timeout: 1000 })
         .catch(() => {});
-    else if (offer.point) {
-      await page.mouse.click(offer.point.x, offer.point.y);
-      idle = 0;
-    } else await page.waitForTimeout(25);
+    else if (offer.point) await page.mouse.click(offer.point.x, offer.point.y);
+    else await page.waitForTimeout(25);
   }
-  throw new Error('nothing can be pressed, and the game is not over');
+  throw new Error(`stuck after ${steps} actions: ${await page.locator('main').ariaSnapshot()}`);
 }

@@ -121,6 +121,21 @@ pub enum Ask {
         /// The line.
         line: Line,
     },
+    /// Whether there is such a thing: what a seat does by hand begins, in place of what was done by hand before.
+    Rehearse {
+        /// What was played before.
+        line: Line,
+        /// Whose hand it is.
+        seat: Seat,
+        /// With what, in the game's own words.
+        what: String,
+    },
+    /// `Rehearsed`: what comes of what the hand wants.
+    Feed {
+        /// What it wants, in the game's own words.
+        #[cfg_attr(test, ts(type = "unknown"))]
+        wish: Value,
+    },
     /// The action that a bot chooses, in notation.
     Choose {
         /// What was played before.
@@ -147,6 +162,17 @@ pub enum Ask {
         /// At most so long.
         millis: Option<u32>,
     },
+}
+
+/// What came of what a hand wanted.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Clone, Debug, Serialize)]
+pub struct Rehearsed {
+    /// All that is to be drawn, in the game's own words.
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub shown: Value,
+    /// The action that it has come to, once the hand has let go.
+    pub action: Option<String>,
 }
 
 /// An answer.

@@ -24,12 +24,13 @@ mod refusal;
 mod shelf;
 pub mod tables;
 
-pub use ask::{Answer, Ask};
+pub use ask::{Answer, Ask, Rehearsed};
 pub use line::{Attempted, Line};
 pub use mind::{Thought, ThoughtLine};
 pub use refusal::{BadRecord, Fault, Refusal, RefusalKind};
 pub use shelf::{BotOnShelf, GameOnShelf, Range};
 
+use game::Rehearsal;
 use mind::Minds;
 use serde::Serialize;
 use tables::Tables;
@@ -47,6 +48,8 @@ pub trait Host: Sync {
 pub struct House {
     tables: Tables,
     minds: Minds,
+    /// What is done by hand at the moment.
+    hand: Option<Box<dyn Rehearsal>>,
 }
 
 impl House {
@@ -95,6 +98,11 @@ impl House {
             Ask::Past { line, own } => json(line.table()?.frame(own, 0)),
             Ask::Attempt { line, seat, action } => json(line.attempt(seat, &action)?),
             Ask::Position { line } => json(line.table()?.game().position()),
+            Ask::Rehearse { line, seat, what } => {
+                self.hand = line.table()?.game().rehearse(seat, &what);
+                json(self.hand.is_some())
+            }
+            Ask::Feed { wish } => json(self.feed(&wish)?),
             Ask::Choose { line, seat, bot, seed, nodes, millis } => {
                 let allowed = mind::Allowed { nodes, millis };
                 json(self.minds.choose(host, &line, seat, &bot, seed, &allowed)?)
@@ -104,6 +112,13 @@ impl House {
                 json(self.minds.analyse(host, &line, lines, &allowed)?)
             }
         }
+    }
+
+    fn feed(&mut self, wish: &serde_json::Value) -> Result<Rehearsed, Fault> {
+        let hand = self.hand.as_mut().ok_or_else(|| Fault::Failed("nothing is in the hand".to_owned()))?;
+        let shown = hand.feed(&wish.to_string()).map_err(|problem| Fault::Failed(problem.to_string()))?;
+        let shown = serde_json::from_str(&shown).map_err(|error| Fault::Failed(error.to_string()))?;
+        Ok(Rehearsed { shown, action: hand.action() })
     }
 }
 
@@ -127,6 +142,7 @@ mod tests {
             .and::<Word>()
             .and::<Attempted>()
             .and::<Thought>()
+            .and::<Rehearsed>()
             .and::<game::Lang>()
             .check(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/generated/house.ts"));
     }

@@ -85,6 +85,7 @@
 mod bot;
 mod illegal;
 mod info;
+mod rehearsal;
 pub mod rulebook;
 mod seat;
 mod turn;
@@ -92,6 +93,7 @@ mod turn;
 pub use bot::{Analysis, Bot, BotSpec, Budget, Crew, Job, Line, Verdict};
 pub use illegal::{Illegal, Malformed};
 pub use info::{Choice, Info, Lang, NoOptions, OptionInfo, Text};
+pub use rehearsal::Rehearsal;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Team};
 pub use turn::{Actor, Outcome, Turn, Viewer};
 
@@ -107,6 +109,8 @@ use std::str::FromStr;
 pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// What the shelf shows.
     const INFO: Info;
+    /// Who works out what Nature does, with its version, where that is a matter of more than the rules: records say so.
+    const REFEREE: Option<&'static str> = None;
     /// What a table may choose: one field for each of `INFO.options`, each value a string.
     type Options: Default + Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One decision: a move, a step, a bid, a placement, a pass. Its text is the notation that people type.
@@ -135,6 +139,12 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
     /// For a seat that may act, any legal action, each with a fair chance; for Nature, what really happens.
     fn sample<R: Rng + ?Sized>(&self, actor: Actor, rng: &mut R) -> Self::Action;
 
+    /// What Nature does now, if it is its turn and nothing is left to chance: worked out anew from the position, so that
+    /// what a record says it did can be compared.
+    fn foretell(&self) -> Option<Self::Action> {
+        None
+    }
+
     /// What `viewer` may see.
     fn view(&self, viewer: Viewer) -> Self::View;
 
@@ -158,6 +168,13 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
     /// The groups of seats that may talk among themselves about the game, unheard by the others.
     fn may_confer(&self) -> Vec<SeatSet> {
         Vec::new()
+    }
+
+    /// Begins what `seat`, which may act now, does by hand: `what` says with what, in the game's own words. Nothing if
+    /// the game knows no such thing, or the seat may not do it.
+    fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
+        let _ = (seat, what);
+        None
     }
 
     /// The seats that are not of the team of `seat`.

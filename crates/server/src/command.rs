@@ -1,9 +1,9 @@
 //! What people do at a table.
 
 use crate::house::{now, seat_of};
-use crate::limits::LONGEST_TALK;
+use crate::limits::{LONGEST_SHOW, LONGEST_TALK};
 use crate::person::Person;
-use crate::protocol::{Channel, Command, Given, Refusal};
+use crate::protocol::{Channel, Command, Given, Refusal, Shown};
 use crate::refusal::Result;
 use crate::room::{Change, Room, row_of};
 use game::{Actor, Seat, SeatSet};
@@ -17,6 +17,7 @@ impl Room {
             Command::Enter { .. } => Err(Refusal::bad_message()),
             Command::Act { seat, prompt, action } => self.act(person, seat, prompt, &action).await,
             Command::Say { seat, word } => self.say(person, seat, word).await,
+            Command::Show { seat, what } => self.present(person, seat, what),
             Command::Talk { channel, text } => self.speak(person, &channel, &text).await,
             Command::Join { seat, token } => self.join(person, seat, token.as_deref()).await,
             Command::Leave { seat } => self.leave(person, seat).await,
@@ -64,6 +65,16 @@ impl Room {
                 let _ = self.table.say(seat, word, now);
             }
         }
+    }
+
+    /// Passes on what a hand is doing: nothing is kept, so nothing waits for the store.
+    fn present(&mut self, person: &Person, seat: Seat, what: String) -> Result<Given> {
+        self.must_hold(person, seat)?;
+        if what.len() > LONGEST_SHOW || !self.table.turn().seats().contains(seat) {
+            return Err(Refusal::bad_message());
+        }
+        self.show(Shown { seat, log: self.table.log().len(), what });
+        Ok(Given::default())
     }
 
     async fn speak(&mut self, person: &Person, channel: &Channel, text: &str) -> Result<Given> {

@@ -12,6 +12,8 @@ pub const LARGEST_MESSAGE: usize = 16 << 10;
 pub const LARGEST_BODY: usize = 256 << 10;
 /// The longest word to the others.
 pub const LONGEST_TALK: usize = 500;
+/// The longest telling of what a hand is doing, in bytes.
+pub const LONGEST_SHOW: usize = 400;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 24;
 /// The shortest and longest password.

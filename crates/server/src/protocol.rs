@@ -52,6 +52,14 @@ pub enum Command {
         #[schema(value_type = String)]
         word: Word,
     },
+    /// Shows the others what the hand of a seat that may act is doing. It is passed on and forgotten.
+    Show {
+        /// Whose hand.
+        #[schema(value_type = u8)]
+        seat: Seat,
+        /// In the game's own words.
+        what: String,
+    },
     /// Talks.
     Talk {
         /// To whom.
@@ -134,6 +142,8 @@ pub enum Channel {
 pub enum Message {
     /// The table as the viewer may see it.
     Frame(Box<TableFrame>),
+    /// What the hand of a seat is doing; only the latest is told, and none of it is kept.
+    Shown(Shown),
     /// What was asked is done, and will not be forgotten.
     Done {
         /// Of which request.
@@ -155,6 +165,18 @@ pub enum Message {
         /// Why.
         code: &'static str,
     },
+}
+
+/// What a hand is doing.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema, ts_rs::TS)]
+pub struct Shown {
+    /// Whose.
+    #[schema(value_type = u8)]
+    pub seat: Seat,
+    /// After so many entries of the log: later ones make it old.
+    pub log: usize,
+    /// In the game's own words.
+    pub what: String,
 }
 
 /// What a request may give.

@@ -7,7 +7,7 @@ use crate::house::{House, now, seat_of};
 use crate::limits::TALK_KEPT;
 use crate::person::Person;
 use crate::protocol::{
-    Channel, Line, OnTimeout, Refusal, SeatInfo, SeatKind, SeatLink, Seen, Spoken, Status, TableFrame,
+    Channel, Line, OnTimeout, Refusal, SeatInfo, SeatKind, SeatLink, Seen, Shown, Spoken, Status, TableFrame,
     TableInfo,
 };
 use crate::refusal::Result;
@@ -37,6 +37,8 @@ pub struct Room {
     alarm: Option<i64>,
     touched: Instant,
     state: State,
+    /// What a hand is doing, and how many times one has done something.
+    shown: (u64, Option<Shown>),
 }
 
 /// A job that is done for a position.
@@ -91,6 +93,7 @@ impl Room {
             alarm: None,
             touched: Instant::now(),
             state: State::Sound,
+            shown: (0, None),
         }))
     }
 
@@ -149,6 +152,22 @@ impl Room {
         for viewer in self.viewers.values() {
             viewer.changed.notify_one();
         }
+    }
+
+    /// Lets everybody who looks see what a hand is doing.
+    pub(crate) fn show(&mut self, shown: Shown) {
+        self.shown = (self.shown.0 + 1, Some(shown));
+        for viewer in self.viewers.values() {
+            viewer.changed.notify_one();
+        }
+    }
+
+    /// What the hand of another is doing, if that is news for a person who has seen so many doings.
+    pub(crate) fn shown(&self, person: &Person, seen: &mut u64) -> Option<Shown> {
+        let (count, shown) = &self.shown;
+        let news = std::mem::replace(seen, *count) != *count;
+        let shown = shown.as_ref().filter(|shown| news && shown.log == self.table.log().len())?;
+        (!self.seats_of(&person.id).contains(shown.seat)).then(|| shown.clone())
     }
 
     /// Somebody comes to look; `changed` is told whenever there is something new.

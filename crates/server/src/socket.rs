@@ -54,6 +54,8 @@ struct Viewer {
     number: u64,
     changed: Arc<Notify>,
     seen: Option<Seen>,
+    /// How many doings of hands have been passed on.
+    shown: u64,
     rate: DefaultDirectRateLimiter,
     heard: Instant,
     _place: Option<Arc<OwnedSemaphorePermit>>,
@@ -95,6 +97,7 @@ impl Viewer {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             changed: Arc::new(Notify::new()),
             seen: None,
+            shown: 0,
             rate: RateLimiter::direct(quota),
             heard: Instant::now(),
             _place: visitor.place,
@@ -198,8 +201,8 @@ impl Viewer {
 
     /// Sends what is new.
     async fn show(&mut self) -> std::result::Result<(), End> {
-        let frame = match self.house.hold(&self.table).await {
-            Ok(room) => room.frame(&self.person, self.seen),
+        let (frame, shown) = match self.house.hold(&self.table).await {
+            Ok(room) => (room.frame(&self.person, self.seen), room.shown(&self.person, &mut self.shown)),
             // The store is in trouble: the next change will bring the truth.
             Err(refusal) => return Err(End::Refused(refusal)),
         };
@@ -207,6 +210,9 @@ impl Viewer {
             self.seen = Some(frame.seen);
             self.house.metrics.frames.inc();
             self.send(&Message::Frame(Box::new(frame))).await?;
+        }
+        if let Some(shown) = shown {
+            self.send(&Message::Shown(shown)).await?;
         }
         Ok(())
     }

@@ -3,7 +3,8 @@
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
 use game::{
-    Actor, Analysis, Bot, BotSpec, Budget, Game, Info, Line, Listing, Seat, SeatSet, Team, Text, Turn, Viewer,
+    Actor, Analysis, Bot, BotSpec, Budget, Game, Info, Line, Listing, Rehearsal, Seat, SeatSet, Team, Text,
+    Turn, Viewer,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -14,6 +15,8 @@ use std::ops::RangeInclusive;
 pub trait Kind: Sync {
     /// What the shelf shows.
     fn info(&self) -> &'static Info;
+    /// Who works out what Nature does, with its version, where that is a matter of more than the rules.
+    fn referee(&self) -> Option<&'static str>;
     /// The bots that it offers.
     fn bots(&self) -> Vec<BotInfo>;
     /// A new bot of that name, offered or only there to be measured; bots made with the same seed choose alike.
@@ -54,6 +57,8 @@ pub trait AnyGame: Send + Sync {
     fn actions(&self, seat: Seat) -> (Vec<String>, Listing);
     /// Some legal action of a seat, or what Nature really does.
     fn sample(&self, actor: Actor, rng: &mut dyn Rng) -> String;
+    /// What Nature does now, worked out anew, if nothing is left to chance.
+    fn foretell(&self) -> Option<String>;
     /// The position in notation.
     fn position(&self) -> String;
     /// What a viewer may see.
@@ -66,6 +71,8 @@ pub trait AnyGame: Send + Sync {
     fn ended_by(&self) -> Option<&'static str>;
     /// Who may talk among themselves.
     fn may_confer(&self) -> Vec<SeatSet>;
+    /// Begins what a seat does by hand, if the game knows such a thing.
+    fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>>;
     /// The same position once more, to be thought about elsewhere.
     fn fork(&self) -> Box<dyn AnyGame>;
     /// The typed position inside, for whoever knows the type.
@@ -100,6 +107,10 @@ struct TypedBot<G>(Box<dyn Bot<G>>);
 impl<G: Game> Kind for Rules<G> {
     fn info(&self) -> &'static Info {
         const { &G::INFO }
+    }
+
+    fn referee(&self) -> Option<&'static str> {
+        G::REFEREE
     }
 
     fn bots(&self) -> Vec<BotInfo> {
@@ -154,6 +165,10 @@ impl<G: Game> AnyGame for Typed<G> {
         self.0.sample(actor, rng).to_string()
     }
 
+    fn foretell(&self) -> Option<String> {
+        self.0.foretell().map(|action| action.to_string())
+    }
+
     fn position(&self) -> String {
         self.0.to_string()
     }
@@ -176,6 +191,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn may_confer(&self) -> Vec<SeatSet> {
         self.0.may_confer()
+    }
+
+    fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
+        self.0.rehearse(seat, what)
     }
 
     fn fork(&self) -> Box<dyn AnyGame> {

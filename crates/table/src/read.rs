@@ -28,6 +28,7 @@ impl FromStr for Record {
         }
         let clock = |value: &str| value.parse::<ClockRule>().ok();
         let clock = reader.required("clock", "`none`, `fischer 300+5` or `per-action 259200`", clock)?;
+        let referee = reader.optional("referee", "one line", OneLine::new)?;
         let mut names = BTreeMap::new();
         while let Some((key, value)) = reader.keyed("name")? {
             let seat = number(&key).map(Seat).filter(|seat| seat.0 < seats);
@@ -59,7 +60,7 @@ impl FromStr for Record {
             return Err(reader.back(Problem::CutOff));
         }
         let setup = Setup { seats, options };
-        Ok(Record { game, rules, setup, clock, names, started, notes, result, log })
+        Ok(Record { game, rules, setup, clock, referee, names, started, notes, result, log })
     }
 }
 

@@ -45,6 +45,8 @@ pub struct Record {
     pub setup: Setup,
     /// How much time there was.
     pub clock: ClockRule,
+    /// Who worked out what Nature did, with its version.
+    pub referee: Option<OneLine>,
     /// Who sat where.
     pub names: BTreeMap<Seat, OneLine>,
     /// When it started, as people wrote it.
@@ -132,6 +134,12 @@ pub enum Problem {
         /// What it should be.
         expected: &'static str,
     },
+    /// Nature does something else.
+    #[error("Nature does something else here: `{0}`")]
+    Nature(String),
+    /// Another referee worked out what Nature does.
+    #[error("another referee judged this, which can't be asked again; here it is {0}")]
+    Referee(&'static str),
     /// An entry is older than the one before it.
     #[error("time runs backwards")]
     TimeBackwards,
@@ -163,6 +171,7 @@ impl Record {
             rules: *rules_version,
             setup: table.setup().clone(),
             clock: table.clock(),
+            referee: table.kind().referee().and_then(OneLine::new),
             names: BTreeMap::new(),
             started: None,
             notes: Vec::new(),
@@ -195,6 +204,30 @@ impl Record {
         Ok(table)
     }
 
+    /// Has Nature do once more what the record says that it did, wherever nothing was left to chance; answers how many
+    /// times. Records of another referee can't be compared.
+    pub fn retrace(&self, kind: &'static dyn Kind) -> Result<usize, RecordError> {
+        let table = Table::open(kind, self.setup.clone(), self.clock)
+            .map_err(|error| RecordError { line: 4, problem: Problem::Setup(error) })?;
+        let mut compared = 0;
+        let fault = |entry, problem| RecordError { line: self.line_of(entry), problem };
+        self.log.iter().enumerate().try_fold(table, |table, (index, entry)| {
+            if let Event::Play { actor: Actor::Nature, action } = &entry.event
+                && let Some(expected) = table.game().foretell()
+            {
+                if self.referee.as_ref().map(OneLine::as_str) != kind.referee() {
+                    return Err(fault(index, Problem::Referee(kind.referee().unwrap_or("nobody"))));
+                }
+                if expected != *action {
+                    return Err(fault(index, Problem::Nature(expected)));
+                }
+                compared += 1;
+            }
+            table.replay([entry.clone()]).map_err(|error| fault(index, Problem::Refused(error.refused)))
+        })?;
+        Ok(compared)
+    }
+
     /// The line, counted from 1, on which an entry of the log stands.
     pub fn line_of(&self, entry: usize) -> usize {
         self.header().lines().count() + 2 + entry
@@ -209,6 +242,7 @@ impl Record {
         ];
         lines.extend(self.setup.options.iter().map(|(key, value)| format!("option {key}: {value}")));
         lines.push(format!("clock: {}", self.clock));
+        lines.extend(self.referee.iter().map(|referee| format!("referee: {referee}")));
         lines.extend(self.names.iter().map(|(seat, name)| format!("name {seat}: {name}")));
         lines.extend(self.started.iter().map(|started| format!("started: {started}")));
         lines.extend(self.notes.iter().map(|note| format!("note: {note}")));

@@ -177,6 +177,7 @@ proptest! {
         options in proptest::collection::btree_map("[a-z]{1,5}", "[a-z]{1,5}", 0..3),
         clock in any_clock(),
         names in proptest::collection::btree_map((0..3u8).prop_map(Seat), any_line(), 0..3),
+        referee in proptest::option::of(any_line()),
         started in proptest::option::of(any_line()),
         notes in proptest::collection::vec(any_line(), 0..3),
         events in proptest::collection::vec((0..100_000u64, any_event()), 0..12),
@@ -184,7 +185,8 @@ proptest! {
         let mut at = 0;
         let log = events.into_iter().map(|(pause, event)| { at += pause; Entry { at, event } }).collect();
         let setup = Setup { seats: 3, options: options.into_iter().collect::<BTreeMap<_, _>>() };
-        let record = Record { game: "some".into(), rules: 7, setup, clock, names, started, notes, result: None, log };
+        let (game, rules, result) = ("some".into(), 7, None);
+        let record = Record { game, rules, setup, clock, referee, names, started, notes, result, log };
         let text = record.to_string();
         prop_assert_eq!(text.parse::<Record>(), Ok(record.clone()), "{}", text);
         prop_assert_eq!(text.lines().count(), record.line_of(record.log.len()) - 1);

@@ -72,7 +72,15 @@ seat: Seat,
 /** The action in notation. */
 action: string, } | { "ask": "position",
 /** The line. */
-line: Line, } | { "ask": "choose",
+line: Line, } | { "ask": "rehearse",
+/** What was played before. */
+line: Line,
+/** Whose hand it is. */
+seat: Seat,
+/** With what, in the game's own words. */
+what: string, } | { "ask": "feed",
+/** What it wants, in the game's own words. */
+wish: unknown, } | { "ask": "choose",
 /** What was played before. */
 line: Line,
 /** The seat that the bot holds. */
@@ -282,6 +290,13 @@ at: Array<string>, };
 
 /** What kind of refusal it is. */
 export type RefusalKind = "illegal" | "malformed" | "stale" | "out_of_time" | "over" | "not_seated" | "nothing_to_take_back" | "nothing_asked" | "already_asked";
+
+/** What came of what a hand wanted. */
+export type Rehearsed = {
+/** All that is to be drawn, in the game's own words. */
+shown: unknown,
+/** The action that it has come to, once the hand has let go. */
+action: string | null, };
 
 /** A place at the table, counted from 0 in playing order. */
 export type Seat = number;

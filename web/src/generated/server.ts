@@ -67,6 +67,17 @@ places: Outcome,
 /** The article by which it ended, if it has ended by one. */
 by: string | null, } };
 
+/** A position to think about. */
+export type Inquiry = {
+/** The game so far, as a record. */
+record: string,
+/** After how many of its steps; after all of them if it is left out. */
+step: number | null,
+/** How many lines to tell. */
+lines: number,
+/** For how many milliseconds to think. */
+time: number, };
+
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /** How to leave. */
@@ -89,7 +100,7 @@ name: string,
 account: boolean, };
 
 /** A message from the house. */
-export type Message = { "type": "frame" } & TableFrame | { "type": "done",
+export type Message = { "type": "frame" } & TableFrame | { "type": "shown" } & Shown | { "type": "done",
 /** Of which request. */
 id: number,
 /** The place of the action in the log, from 0. */
@@ -172,16 +183,8 @@ actions: Array<string>,
 /** Whether there are others, which can't be listed. */
 more: boolean, };
 
-/** A position to think about. */
-export type Question = {
-/** The game so far, as a record. */
-record: string,
-/** After how many of its steps; after all of them if it is left out. */
-step: number | null,
-/** How many lines to tell. */
-lines: number,
-/** For how many milliseconds to think. */
-time: number, };
+/** What a seat may ask of the others. */
+export type Question = "take_back" | "draw";
 
 /** A message from a person. */
 export type Request = {
@@ -200,7 +203,11 @@ action: string, } | { "do": "say",
 /** Who. */
 seat: Seat,
 /** What. */
-word: Word, } | { "do": "talk",
+word: Word, } | { "do": "show",
+/** Whose hand. */
+seat: Seat,
+/** In the game's own words. */
+what: string, } | { "do": "talk",
 /** To whom. */
 channel: Channel,
 /** What. */
@@ -268,6 +275,15 @@ export type Sentence = Text | {
 fr: string,
 /** In English. */
 en: string, };
+
+/** What a hand is doing. */
+export type Shown = {
+/** Whose. */
+seat: Seat,
+/** After so many entries of the log: later ones make it old. */
+log: number,
+/** In the game's own words. */
+what: string, };
 
 /** Something said at the table. */
 export type Spoken = {

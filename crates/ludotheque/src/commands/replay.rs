@@ -1,7 +1,7 @@
 //! `ludotheque replay FILE` and `ludotheque verify FILE…`
 
 use super::read_record;
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use game::{Actor, Lang};
 use std::io::Write as _;
@@ -63,7 +63,8 @@ pub fn ending(table: &Table, lang: Lang) -> String {
 /// Judge every entry of records again
 ///
 /// Says of each record whether every action was legal when it was played and whether the result is the one that the
-/// rules give; if not, which line is at fault, and by which article. Fails if any record does not hold.
+/// rules give; if not, which line is at fault, and by which article. Where what Nature did can be worked out again, such
+/// as the fall of a tower, it is, and compared. Fails if any record does not hold.
 #[derive(Args)]
 pub struct VerifyArguments {
     /// The records; `-` is the standard input
@@ -77,9 +78,18 @@ impl VerifyArguments {
         let mut code = ExitCode::SUCCESS;
         let mut out = std::io::stdout().lock();
         for file in &self.files {
-            match read_record(file) {
-                Ok((record, table)) => {
-                    writeln!(out, "{file}: ok, {} entries, {}", record.log.len(), ending(&table, Lang::En))?;
+            let judged = read_record(file).and_then(|(record, table)| {
+                let compared = record.retrace(table.kind()).with_context(|| file.to_owned())?;
+                Ok((record, table, compared))
+            });
+            match judged {
+                Ok((record, table, compared)) => {
+                    let nature = match compared {
+                        0 => String::new(),
+                        count => format!(", Nature asked again {count} times"),
+                    };
+                    let entries = record.log.len();
+                    writeln!(out, "{file}: ok, {entries} entries{nature}, {}", ending(&table, Lang::En))?;
                 }
                 Err(error) => {
                     crate::complain(&error);

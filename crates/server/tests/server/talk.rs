@@ -101,4 +101,44 @@ async fn odd_words_are_kept_as_they_are_or_refused(home: &Home) {
     assert!(kept.iter().map(|row| row.text.as_str()).eq(odd), "{kept:?}");
 }
 
-on_both!(everybody_hears_what_is_meant_for_them, odd_words_are_kept_as_they_are_or_refused);
+async fn what_a_hand_is_doing_is_passed_on_and_not_kept(home: &Home) {
+    let show = |seat: u8, what: &str| json!({"do": "show", "seat": seat, "what": what});
+    let site = Site::open(home).await;
+    let (mut ada, mut bob, mut eve) =
+        (site.guest("Ada").await, site.guest("Bob").await, site.guest("Eve").await);
+    let table = ada.table(json!({"game": "pebbles", "seats": ["me", "open"], "open": true})).await;
+    let (mut adas, mut bobs) = (ada.enter(&table).await, bob.enter(&table).await);
+    bobs.done(json!({"do": "join"})).await;
+    let mut eves = eve.enter(&table).await;
+    adas.until(|frame| frame["table"]["status"] == "playing").await;
+    let (seat, ..) = adas.prompted().await;
+    assert_eq!(seat, 0);
+    adas.done(show(0, "over the pile")).await;
+    for viewer in [&mut bobs, &mut eves] {
+        let shown = loop {
+            let message = viewer.next().await.expect("the house goes on");
+            if message["type"] == "shown" {
+                break message;
+            }
+        };
+        assert_eq!((&shown["seat"], &shown["what"]), (&json!(0), &json!("over the pile")));
+    }
+    // Not for a seat that has nothing to do, nor for another's, nor at length.
+    assert_eq!(bobs.refused(show(1, "me too")).await, "bad_message");
+    assert_eq!(eves.refused(show(0, "mine")).await, "not_yours");
+    assert_eq!(adas.refused(show(0, &"x".repeat(401))).await, "bad_message");
+    // What was done by hand before an action is no news after it, nor for one's own eyes.
+    let (_, _, actions) = adas.prompted().await;
+    adas.act(&actions[0]).await;
+    let mut again = eve.enter(&table).await;
+    again.until_steps(1).await;
+    let shown = |viewer: &Viewer| viewer.received.iter().any(|text| text.contains("over the pile"));
+    assert!(!shown(&again) && !shown(&adas));
+    site.close().await;
+}
+
+on_both!(
+    what_a_hand_is_doing_is_passed_on_and_not_kept,
+    everybody_hears_what_is_meant_for_them,
+    odd_words_are_kept_as_they_are_or_refused
+);
