@@ -8,7 +8,7 @@
 //! (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat, `judge`
 //! which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
 //! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
-//! `options` what a table chooses, `view` what a scene shows; `stack` looks for good placements; `gesture`, `pose` and
+//! `options` what a table chooses, `view` what a scene shows; `workshop` is `ludotheque tower`; `stack` looks for good placements; `gesture`, `pose` and
 //! `tower` are the words in which the rules speak with `physics`.
 
 mod action;
@@ -32,6 +32,7 @@ mod table;
 mod task;
 mod tower;
 mod view;
+mod workshop;
 
 pub use action::Action;
 pub use auction::{Auction, AuctionKind, Award, Call, Sale};
@@ -46,6 +47,7 @@ pub use position::Bausack;
 pub use table::{Plot, Table};
 pub use tower::{Ground, Settled, Standing, Tower};
 pub use view::View;
+pub use workshop::TOOLS;
 
 use game::{Actor, Game, Illegal, Info, Listing, Seat, Text, Turn, Viewer};
 use judge::text;
@@ -67,6 +69,7 @@ impl Game for Bausack {
         options: options::OPTIONS,
         rulebook: Text { fr: include_str!("../RULES.fr.md"), en: include_str!("../RULES.en.md") },
     };
+    const REFEREE: Option<&'static str> = Some(physics::ENGINE);
     type Options = Options;
     type Action = Action;
     type View = View;
@@ -117,19 +120,18 @@ impl Game for Bausack {
                 let chosen = rng.random_range(0..listed.len());
                 listed.swap_remove(chosen)
             }
-            (Actor::Nature, Some(placement), _) => {
-                let Placement { tower, ground, block, .. } = placement;
-                Action::Rest(Box::new(match &placement.gesture {
-                    Some(gesture) => physics::place(tower, ground, block, gesture),
-                    None => physics::wake(tower, ground),
-                }))
-            }
+            (Actor::Nature, Some(placement), _) => Action::Rest(Box::new(placement.settled())),
             (Actor::Nature, None, lot) => {
                 let lot = lot.expect("Nature acts only when something is at its mercy");
                 let chosen = rng.random_range(0..lot.len());
                 Action::Draw(lot.iter().nth(chosen).expect("it is one of them"))
             }
         }
+    }
+
+    /// Wood leaves nothing to chance.
+    fn foretell(&self) -> Option<Action> {
+        self.placement().map(|placement| Action::Rest(Box::new(placement.settled())))
     }
 
     fn view(&self, _: Viewer) -> View {

@@ -2,7 +2,7 @@
 
 use crate::judge::text;
 use crate::table::{HALF_MILLIMETRE, Plot};
-use crate::{Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN};
+use crate::{Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, physics};
 use game::{Illegal, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -60,6 +60,16 @@ pub struct Placement<'a> {
     pub block: Block,
     /// The path of the hand; none if the block was taken off the tower again, and the question is how the rest stands.
     pub gesture: Option<Gesture>,
+}
+
+impl Placement<'_> {
+    /// What comes of it.
+    pub fn settled(&self) -> Settled {
+        match &self.gesture {
+            Some(gesture) => physics::place(self.tower, self.ground, self.block, gesture),
+            None => physics::wake(self.tower, self.ground),
+        }
+    }
 }
 
 /// What a game asks of a placement, besides that nothing falls.
