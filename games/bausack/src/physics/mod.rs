@@ -20,10 +20,10 @@ mod world;
 pub use drop::{drop, straight};
 pub use hand::{Hand, STEPS_A_TARGET};
 pub use mesh::Mesh;
-pub use placement::{Phase, Placement};
+pub use placement::{Phase, Placement, restore};
 pub use rest::Rest;
 pub use solid::{Contact, Solid};
-pub use world::{BodyId, FRICTION, STEPS_A_SECOND, World};
+pub use world::{BodyId, Care, FRICTION, STEPS_A_SECOND, World};
 
 use crate::{Block, Gesture, Ground, Settled, Tower};
 
