@@ -89,7 +89,10 @@ mod tests {
         assert!(lines[2].starts_with("place 3 drop: stands; 3 blocks, "), "{report}");
         assert!(lines[3].starts_with("shake 3: stands; 3 blocks, "), "{report}");
         assert!(lines[4].starts_with("3 blocks, "), "{report}");
-        assert!(lines[5].contains("falls: "), "a table shaken with all of gravity throws off what lies on it: {report}");
+        assert!(
+            lines[5].contains("falls: "),
+            "a table shaken with all of gravity throws off what lies on it: {report}"
+        );
         assert!(run(&["svg".to_owned()], "place 1 drop\n").unwrap().starts_with("<svg"));
     }
 
