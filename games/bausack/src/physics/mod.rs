@@ -28,11 +28,11 @@ mod world;
 pub use drop::{drop, straight};
 pub use hand::{Hand, STEPS_A_TARGET};
 pub use mesh::Mesh;
-pub use placement::{Phase, Placement};
+pub use placement::{Phase, Placement, restore};
 pub use rest::Rest;
 pub use solid::{Contact, Solid};
 pub use wobble::{Stance, margin};
-pub use world::{BodyId, FRICTION, STEPS_A_SECOND, World};
+pub use world::{BodyId, Care, FRICTION, STEPS_A_SECOND, World};
 
 use crate::{Block, Gesture, Ground, Settled, Tower};
 
