@@ -1,0 +1,60 @@
+//! Wood that behaves: the only place that knows the engine and floating-point numbers.
+//!
+//! A tower at rest is a list of poses in whole numbers. [`place`] puts the blocks there, asleep, lets a hand come with one
+//! more, and says where everything is when it has come to rest. It depends on nothing but what it is given: the same
+//! gesture on the same tower gives the same bits on every machine, in a debug build and in a browser.
+
+mod balance;
+pub mod candidates;
+mod drop;
+pub mod frame;
+mod hand;
+mod lathe;
+mod mesh;
+pub(crate) mod outline;
+mod patch;
+mod placement;
+mod polygon;
+mod rest;
+mod saw;
+pub mod shape;
+mod sides;
+mod solid;
+pub mod statics;
+mod wobble;
+mod world;
+
+pub use drop::{drop, straight};
+pub use hand::{Hand, STEPS_A_TARGET};
+pub use mesh::Mesh;
+pub use placement::{Phase, Placement};
+pub use rest::Rest;
+pub use solid::{Contact, Solid};
+pub use wobble::{Stance, margin};
+pub use world::{BodyId, FRICTION, STEPS_A_SECOND, World};
+
+use crate::{Block, Gesture, Ground, Settled, Tower};
+
+/// What judged: the engine, its version, and the version of our settings. Stored in records.
+pub const ENGINE: &str = "rapier3d 0.36.1, settings 1";
+
+/// What comes of a block placed on a tower by a gesture. Pure, deterministic, and bounded in work whatever the gesture.
+pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Settled {
+    let dropped;
+    let path = match gesture {
+        Gesture::Path(path) => path,
+        Gesture::Drop(aim) => {
+            dropped = drop(tower, block, *aim);
+            &dropped
+        }
+    };
+    let (first, rest) = path.targets().split_first().expect("a path has targets");
+    let mut placement = Placement::begin(tower, ground, block, first);
+    rest.iter().for_each(|target| placement.carry(target));
+    placement.finish()
+}
+
+/// What becomes of a tower when every block of it is woken and nobody does anything.
+pub fn wake(tower: &Tower, ground: Ground) -> Settled {
+    Placement::awoken(tower, ground).finish()
+}

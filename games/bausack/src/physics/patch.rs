@@ -1,0 +1,395 @@
+//! True contact patches: where two flat faces meet, the whole polygon that they share carries the load.
+//!
+//! The engine keeps four points of such a polygon. That is enough for boxes, but it makes discs, rings and arches rock on
+//! chords of what they really stand on. This dispatcher hands the engine the corners of the shared polygon, as several
+//! manifolds of four points at most, and leaves to it everything that is not flat on flat.
+
+use super::polygon::{Touch, clip, hull, middle, thin};
+use rapier3d::geometry::{ContactData, ContactManifoldData};
+use rapier3d::math::{Pose, Real, Vector};
+use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
+use rapier3d::parry::query::details::{ContactManifoldsWorkspace, NormalConstraints};
+use rapier3d::parry::query::{
+    ClosestPoints, Contact, ContactManifold, DefaultQueryDispatcher, NonlinearRigidMotion,
+    PersistentQueryDispatcher, QueryDispatcher, ShapeCastHit, ShapeCastOptions, ShapeDistance,
+    ShapeIntersection, TrackedContact, Unsupported,
+};
+use rapier3d::parry::shape::{PackedFeatureId, Shape};
+
+type Manifold = ContactManifold<ContactManifoldData, ContactData>;
+
+/// Faces meet flat when their normals are opposite within 3 degrees: beyond that, no patch is left within the prediction
+/// distance anyway.
+const FLAT: Real = 0.9986;
+/// Patches in one plane within half a degree are one patch.
+const COPLANAR: Real = 0.99995;
+/// A patch is kept as it is while its points slide by less than this, in centimetres: 0.05 mm.
+const KEPT: Real = 0.005;
+/// Patches in one plane within this are one patch, in centimetres.
+const LEVEL: Real = 4.0 * KEPT;
+/// A new point inherits the force of an old one within this, in centimetres.
+const SAME: Real = 20.0 * KEPT;
+/// Faces that are deeper inside each other than this are not what holds the blocks apart, in centimetres: 1 mm.
+const DEEPEST: Real = 0.1;
+/// The corners of a patch that are kept. A round face has 24; 16 of them support within 0.9 % of its radius.
+const CORNERS: usize = 16;
+/// The points of one manifold: what the engine's solver takes.
+const POINTS: usize = 4;
+
+/// The engine's way of finding contacts, with whole patches where it is flat on flat.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Patches;
+
+/// Touches that push the same way.
+struct Patch {
+    normal: Vector,
+    /// How far out the plane lies along the normal, in the frames of the first and the second shape.
+    level: [Real; 2],
+    kind: Kind,
+    touches: Vec<Touch>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Kind {
+    /// Face on face, found here.
+    Flat,
+    /// Anything else, found by the engine.
+    Other,
+}
+
+/// A flat face: its outward normal and its corners, in order.
+struct Face {
+    normal: Vector,
+    corners: Vec<Vector>,
+}
+
+impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for Patches {
+    fn contact_manifolds(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        prediction: Real,
+        manifolds: &mut Vec<Manifold>,
+        _: &mut Option<ContactManifoldsWorkspace>,
+    ) -> Result<(), Unsupported> {
+        if still_true(manifolds, pos12) {
+            return Ok(());
+        }
+        let (parts1, parts2) = (parts(shape1), parts(shape2));
+        let mut patches: Vec<Patch> = Vec::new();
+        let boxes: Vec<Aabb> =
+            parts1.iter().map(|(at, part)| part.compute_aabb(at).loosened(prediction)).collect();
+        for (at2, part2) in &parts2 {
+            let in1 = *pos12 * *at2;
+            let around2 = part2.compute_aabb(&in1);
+            for ((at1, part1), around1) in parts1.iter().zip(&boxes) {
+                if around1.intersects(&around2)
+                    && let Some(mut patch) = patch_of(&(at1.inverse() * in1), *part1, *part2, prediction)?
+                {
+                    patch.in_frames_of(at1, at2, pos12);
+                    join(&mut patches, patch);
+                }
+            }
+        }
+        let several = parts1.len() * parts2.len() > 1;
+        for patch in patches.iter_mut().filter(|patch| patch.kind == Kind::Flat) {
+            if several {
+                hull(&mut patch.touches, patch.normal);
+            }
+            thin(&mut patch.touches, CORNERS);
+        }
+        write(&patches, pos12, manifolds);
+        Ok(())
+    }
+
+    fn contact_manifold_convex_convex(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        normals1: Option<&dyn NormalConstraints>,
+        normals2: Option<&dyn NormalConstraints>,
+        prediction: Real,
+        manifold: &mut Manifold,
+    ) -> Result<(), Unsupported> {
+        DefaultQueryDispatcher
+            .contact_manifold_convex_convex(pos12, shape1, shape2, normals1, normals2, prediction, manifold)
+    }
+}
+
+/// Whether what was found before still holds where the shapes are now; if so, the gaps are brought up to date.
+fn still_true(manifolds: &mut [Manifold], pos12: &Pose) -> bool {
+    manifolds.iter().any(|manifold| !manifold.points.is_empty())
+        && manifolds.iter_mut().all(|manifold| {
+            manifold.points.is_empty() || manifold.try_update_contacts_eps(pos12, COPLANAR, KEPT * KEPT)
+        })
+}
+
+/// The convex parts of a shape, and where they are in it.
+fn parts(shape: &dyn Shape) -> Vec<(Pose, &dyn Shape)> {
+    match shape.as_compound() {
+        Some(compound) => compound.shapes().iter().map(|(at, part)| (*at, &**part)).collect(),
+        None => vec![(Pose::IDENTITY, shape)],
+    }
+}
+
+/// Where two convex shapes touch, in their own frames.
+fn patch_of(
+    pos12: &Pose,
+    shape1: &dyn Shape,
+    shape2: &dyn Shape,
+    prediction: Real,
+) -> Result<Option<Patch>, Unsupported> {
+    if let Some((normal, touches)) = flat_patch(pos12, shape1, shape2, prediction) {
+        return Ok(Some(Patch { normal, level: [0.0; 2], kind: Kind::Flat, touches }));
+    }
+    let mut found: Manifold = ContactManifold::with_data(0, 0, ContactManifoldData::default());
+    DefaultQueryDispatcher
+        .contact_manifold_convex_convex(pos12, shape1, shape2, None, None, prediction, &mut found)?;
+    let touches: Vec<Touch> = found
+        .points
+        .iter()
+        .map(|point| Touch { on1: point.local_p1, on2: point.local_p2, gap: point.dist })
+        .collect();
+    Ok((!touches.is_empty()).then_some(Patch {
+        normal: found.local_n1,
+        level: [0.0; 2],
+        kind: Kind::Other,
+        touches,
+    }))
+}
+
+/// Of all pairs of faces that look at each other and overlap, the one that is the least inside the other.
+fn flat_patch(
+    pos12: &Pose,
+    shape1: &dyn Shape,
+    shape2: &dyn Shape,
+    prediction: Real,
+) -> Option<(Vector, Vec<Touch>)> {
+    let (count1, count2) = (face_count(shape1), face_count(shape2));
+    let normals2: Vec<Vector> = (0..count2).map(|face| pos12.rotation * face_normal(shape2, face)).collect();
+    let mut best: Option<(Real, Vector, Vec<Touch>)> = None;
+    for face1 in 0..count1 {
+        let normal1 = face_normal(shape1, face1);
+        for (face2, normal2) in normals2.iter().enumerate() {
+            if -normal1.dot(*normal2) < FLAT {
+                continue;
+            }
+            let (normal, touches) = shared(pos12, &face(shape1, face1), &face(shape2, face2), prediction);
+            let deepest = touches.iter().fold(Real::MAX, |least, touch| least.min(touch.gap));
+            let better = best.as_ref().is_none_or(|(least, _, _)| deepest > *least);
+            if !touches.is_empty() && deepest > -DEEPEST && better {
+                best = Some((deepest, normal, touches));
+            }
+        }
+    }
+    best.map(|(_, normal, touches)| (normal, touches))
+}
+
+/// What two faces share, seen along the first one's normal.
+fn shared(pos12: &Pose, face1: &Face, face2: &Face, prediction: Real) -> (Vector, Vec<Touch>) {
+    let normal = face1.normal;
+    let corners2: Vec<Vector> = face2.corners.iter().map(|corner| *pos12 * *corner).collect();
+    let plane = normal.dot(middle(&face1.corners));
+    let touches = clip(&corners2, &face1.corners, normal)
+        .into_iter()
+        .filter_map(|point| {
+            let gap = normal.dot(point) - plane;
+            let touch = Touch { on1: point - normal * gap, on2: pos12.inverse_transform_point(point), gap };
+            (gap < prediction).then_some(touch)
+        })
+        .collect();
+    (normal, touches)
+}
+
+impl Patch {
+    /// From the frames of two parts to those of the shapes that they belong to.
+    fn in_frames_of(&mut self, at1: &Pose, at2: &Pose, pos12: &Pose) {
+        self.normal = at1.rotation * self.normal;
+        for touch in &mut self.touches {
+            touch.on1 = *at1 * touch.on1;
+            touch.on2 = *at2 * touch.on2;
+        }
+        let first = self.touches[0];
+        let normal2 = pos12.rotation.inverse() * self.normal;
+        self.level = [self.normal.dot(first.on1), normal2.dot(first.on2)];
+    }
+
+    fn continues(&self, other: &Patch) -> bool {
+        self.kind == Kind::Flat
+            && other.kind == Kind::Flat
+            && self.normal.dot(other.normal) > COPLANAR
+            && self.level.iter().zip(other.level).all(|(mine, theirs)| (mine - theirs).abs() < LEVEL)
+    }
+}
+
+/// Adds a patch, to the one in the same plane if there is one.
+fn join(patches: &mut Vec<Patch>, patch: Patch) {
+    match patches.iter_mut().find(|known| known.continues(&patch)) {
+        Some(known) => known.touches.extend(patch.touches),
+        None => patches.push(patch),
+    }
+}
+
+/// Writes the patches as manifolds. Points keep the forces of the old points where they lie, so that a stack does not
+/// have to find its balance again. The list never shrinks: the engine remembers manifolds by their place in it.
+fn write(patches: &[Patch], pos12: &Pose, manifolds: &mut Vec<Manifold>) {
+    let mut old: Vec<TrackedContact<ContactData>> =
+        manifolds.iter().flat_map(|manifold| manifold.points.iter().copied()).collect();
+    let mut filled = 0;
+    for patch in patches {
+        let points: Vec<TrackedContact<ContactData>> = patch
+            .touches
+            .iter()
+            .zip(0..)
+            .map(|(touch, index)| {
+                let id = PackedFeatureId::vertex(index);
+                let mut point = TrackedContact::new(touch.on1, touch.on2, id, id, touch.gap);
+                if let Some(data) = take_nearest(&mut old, touch.on1) {
+                    point.data = data;
+                }
+                point
+            })
+            .collect();
+        // Neighbours go to different manifolds, so that each of them supports on all sides.
+        let count = points.len().div_ceil(POINTS);
+        for offset in 0..count {
+            if manifolds.len() == filled {
+                manifolds.push(ContactManifold::with_data(0, 0, ContactManifoldData::default()));
+            }
+            let manifold = &mut manifolds[filled];
+            filled += 1;
+            manifold.local_n1 = patch.normal;
+            manifold.local_n2 = pos12.rotation.inverse() * -patch.normal;
+            manifold.points.clear();
+            for point in points.iter().skip(offset).step_by(count) {
+                manifold.points.push(*point);
+            }
+        }
+    }
+    for manifold in &mut manifolds[filled..] {
+        manifold.points.clear();
+    }
+}
+
+fn take_nearest(old: &mut Vec<TrackedContact<ContactData>>, on1: Vector) -> Option<ContactData> {
+    let distance = |point: &TrackedContact<ContactData>| point.local_p1.distance_squared(on1);
+    let nearest = (0..old.len())
+        .reduce(|best, index| if distance(&old[index]) < distance(&old[best]) { index } else { best })?;
+    (distance(&old[nearest]) < SAME * SAME).then(|| old.remove(nearest).data)
+}
+
+fn face_count(shape: &dyn Shape) -> usize {
+    match (shape.as_convex_polyhedron(), shape.as_cuboid()) {
+        (Some(hull), _) => hull.faces().len(),
+        (None, Some(_)) => 6,
+        (None, None) => 0,
+    }
+}
+
+fn face_normal(shape: &dyn Shape, face: usize) -> Vector {
+    match shape.as_convex_polyhedron() {
+        Some(hull) => hull.faces()[face].normal,
+        None => {
+            let mut normal = Vector::ZERO;
+            normal[face / 2] = if face % 2 == 0 { 1.0 } else { -1.0 };
+            normal
+        }
+    }
+}
+
+fn face(shape: &dyn Shape, index: usize) -> Face {
+    let normal = face_normal(shape, index);
+    let mut corners = Vec::new();
+    if let Some(hull) = shape.as_convex_polyhedron() {
+        let face = &hull.faces()[index];
+        let first = face.first_vertex_or_edge as usize;
+        let ids = &hull.vertices_adj_to_face()[first..first + face.num_vertices_or_edges as usize];
+        corners.extend(ids.iter().map(|id| hull.points()[*id as usize]));
+    } else if let Some(cuboid) = shape.as_cuboid() {
+        let half = cuboid.half_extents;
+        let (out, across, along) = (index / 2, (index / 2 + 1) % 3, (index / 2 + 2) % 3);
+        for (side, end) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)] {
+            let mut corner = Vector::ZERO;
+            corner[out] = normal[out] * half[out];
+            corner[across] = side * half[across];
+            corner[along] = end * half[along];
+            corners.push(corner);
+        }
+    }
+    Face { normal, corners }
+}
+
+/// Every other question goes to the engine.
+impl QueryDispatcher for Patches {
+    fn intersection_test(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+    ) -> Result<ShapeIntersection, Unsupported> {
+        DefaultQueryDispatcher.intersection_test(pos12, shape1, shape2)
+    }
+
+    fn distance(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+    ) -> Result<ShapeDistance, Unsupported> {
+        DefaultQueryDispatcher.distance(pos12, shape1, shape2)
+    }
+
+    fn contact(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        prediction: Real,
+    ) -> Result<Option<Contact>, Unsupported> {
+        DefaultQueryDispatcher.contact(pos12, shape1, shape2, prediction)
+    }
+
+    fn closest_points(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        most: Real,
+    ) -> Result<ClosestPoints, Unsupported> {
+        DefaultQueryDispatcher.closest_points(pos12, shape1, shape2, most)
+    }
+
+    fn cast_shapes(
+        &self,
+        pos12: &Pose,
+        velocity: Vector,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        options: ShapeCastOptions,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        DefaultQueryDispatcher.cast_shapes(pos12, velocity, shape1, shape2, options)
+    }
+
+    fn cast_shapes_nonlinear(
+        &self,
+        motion1: &NonlinearRigidMotion,
+        shape1: &dyn Shape,
+        motion2: &NonlinearRigidMotion,
+        shape2: &dyn Shape,
+        start: Real,
+        end: Real,
+        stop_at_penetration: bool,
+    ) -> Result<Option<ShapeCastHit>, Unsupported> {
+        DefaultQueryDispatcher.cast_shapes_nonlinear(
+            motion1,
+            shape1,
+            motion2,
+            shape2,
+            start,
+            end,
+            stop_at_penetration,
+        )
+    }
+}

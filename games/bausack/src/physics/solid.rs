@@ -1,0 +1,177 @@
+//! A block as the engine takes it: centimetres and kilograms.
+
+use super::patch::Patches;
+use super::shape::{Part, Shape};
+use crate::Block;
+use rapier3d::math::{Matrix, Pose, Real, Vector};
+use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
+use rapier3d::parry::query::{PersistentQueryDispatcher, ShapeCastOptions, cast_shapes};
+use rapier3d::prelude::{MassProperties, SharedShape};
+use std::sync::OnceLock;
+
+/// Engine units in a millimetre: the engine counts in centimetres.
+pub(super) const CENTIMETRES: Real = 0.1;
+
+/// Engine units in a gram: the engine counts in kilograms.
+const KILOGRAMS: Real = 0.001;
+
+/// Blocks nearer than this touch, in centimetres: 0.1 mm, what the thinnest paper would feel.
+pub(super) const TOUCHING: Real = 0.01;
+
+/// A body that can be put into a world. Cheap to clone: the shape is shared.
+#[derive(Clone)]
+pub struct Solid {
+    pub(super) shape: SharedShape,
+    pub(super) mass: MassProperties,
+    /// The distance of its farthest point from its centre of mass.
+    pub(super) reach: Real,
+    /// The radius on which it rolls, if it does.
+    pub(super) rolls: Option<Real>,
+}
+
+impl Solid {
+    /// A cuboid of so many millimetres and grams: for experiments.
+    pub fn cuboid(size: [Real; 3], grams: Real) -> Self {
+        let half = Vector::from(size) * CENTIMETRES / 2.0;
+        let corners: Vec<Vector> = (0..8)
+            .map(|corner| {
+                half * Vector::from([1, 2, 4].map(|bit| if corner & bit == 0 { -1.0 } else { 1.0 }))
+            })
+            .collect();
+        let shape = SharedShape::convex_hull(&corners).expect("a cuboid is solid");
+        let mut mass = shape.mass_properties(1.0);
+        mass.set_mass(grams * KILOGRAMS, true);
+        Solid { shape, mass, reach: half.length(), rolls: None }
+    }
+
+    /// The solid of a block of the catalogue, made once.
+    pub fn of(block: Block) -> &'static Self {
+        static SOLIDS: [OnceLock<Solid>; Block::COUNT as usize] =
+            [const { OnceLock::new() }; Block::COUNT as usize];
+        SOLIDS[usize::from(block.number() - 1)].get_or_init(|| Solid::carved(block.shape()))
+    }
+
+    fn carved(shape: &Shape) -> Self {
+        let parts: Vec<(Pose, SharedShape)> = shape.parts.iter().map(engine_part).collect();
+        let reach = shape.parts.iter().fold(0.0, |most: Real, part| most.max(reach(part)));
+        let shared = match <[_; 1]>::try_from(parts) {
+            Ok([(at, part)]) if at == Pose::IDENTITY => part,
+            Ok(one) => SharedShape::compound(one.to_vec()),
+            Err(several) => SharedShape::compound(several),
+        };
+        let grams = shape.mass as Real * 0.001;
+        // g·mm² to kg·cm².
+        let inertia =
+            shape.inertia.map(|row| row.map(|moment| moment * KILOGRAMS * CENTIMETRES * CENTIMETRES));
+        let inertia = Matrix::from_cols_array_2d(&inertia);
+        let mass = MassProperties::with_inertia_matrix(Vector::ZERO, grams * KILOGRAMS, inertia);
+        // Balls roll on their radius; what else is round rolls on about half of its size.
+        let rolls = shape.round.then_some(match shape.parts[..] {
+            [Part::Ball { radius, .. }] => radius * CENTIMETRES,
+            _ => reach * 0.5,
+        });
+        Solid { shape: shared, mass, reach, rolls }
+    }
+
+    /// The lowest and the highest point of it at a place.
+    pub fn span(&self, at: &Pose) -> (Real, Real) {
+        let around = self.around(at);
+        (around.mins.y, around.maxs.y)
+    }
+
+    /// Whether it touches the table there.
+    pub fn touches_table(&self, at: &Pose) -> bool {
+        at.translation.y < self.reach + TOUCHING && self.span(at).0 < TOUCHING
+    }
+
+    /// Whether it touches another, or is inside it.
+    pub fn touches(&self, at: &Pose, other: &Solid, other_at: &Pose) -> bool {
+        self.contacts(at, other, other_at, TOUCHING).iter().any(|contact| contact.gap < TOUCHING)
+    }
+
+    /// Where it comes nearer than `prediction` to another.
+    pub fn contacts(&self, at: &Pose, other: &Solid, other_at: &Pose, prediction: Real) -> Vec<Contact> {
+        let apart = (at.translation - other_at.translation).length();
+        if apart > self.reach + other.reach + prediction {
+            return Vec::new();
+        }
+        let mut manifolds = Vec::new();
+        let between = at.inv_mul(other_at);
+        let known = Patches.contact_manifolds(
+            &between,
+            &*self.shape,
+            &*other.shape,
+            prediction,
+            &mut manifolds,
+            &mut None,
+        );
+        known.expect("balls and hulls are all that there is");
+        manifolds
+            .iter()
+            .flat_map(|manifold| manifold.points.iter().map(move |point| (manifold.local_n1, point)))
+            .map(|(normal, point)| Contact {
+                point: *at * point.local_p1,
+                normal: at.rotation * normal,
+                gap: point.dist,
+            })
+            .collect()
+    }
+
+    /// How far it can go straight down before it meets another.
+    pub fn fall(&self, at: &Pose, other: &Solid, other_at: &Pose) -> Option<Real> {
+        let options = ShapeCastOptions { max_time_of_impact: 1_000.0, ..ShapeCastOptions::default() };
+        let down = Vector::new(0.0, -1.0, 0.0);
+        let hit = cast_shapes(at, down, &*self.shape, other_at, Vector::ZERO, &*other.shape, options);
+        hit.expect("balls and hulls are all that there is").map(|hit| hit.time_of_impact)
+    }
+
+    fn around(&self, at: &Pose) -> Aabb {
+        match self.shape.as_compound() {
+            // A compound's own box is that of its turned box: too large.
+            Some(compound) => compound
+                .shapes()
+                .iter()
+                .map(|(place, part)| part.compute_aabb(&(*at * *place)))
+                .reduce(|all, one| all.merged(&one))
+                .expect("a compound has parts"),
+            None => self.shape.compute_aabb(at),
+        }
+    }
+}
+
+/// Where two solids come near each other.
+#[derive(Copy, Clone, Debug)]
+pub struct Contact {
+    /// A point of the first, in centimetres.
+    pub point: Vector,
+    /// From the first to the second.
+    pub normal: Vector,
+    /// How far apart they are there, in centimetres; negative if they overlap.
+    pub gap: Real,
+}
+
+fn engine_part(part: &Part) -> (Pose, SharedShape) {
+    match part {
+        Part::Ball { centre, radius } => {
+            (Pose::from_translation(point(*centre)), SharedShape::ball(radius * CENTIMETRES))
+        }
+        Part::Hull { points, .. } => {
+            let points: Vec<Vector> = points.iter().map(|corner| point(*corner)).collect();
+            let hull = SharedShape::convex_hull(&points).expect("the catalogue's parts are solid");
+            (Pose::IDENTITY, hull)
+        }
+    }
+}
+
+fn reach(part: &Part) -> Real {
+    match part {
+        Part::Ball { centre, radius } => point(*centre).length() + radius * CENTIMETRES,
+        Part::Hull { points, .. } => {
+            points.iter().fold(0.0, |most: Real, corner| most.max(point(*corner).length()))
+        }
+    }
+}
+
+fn point(millimetres: [f32; 3]) -> Vector {
+    Vector::from(millimetres) * CENTIMETRES
+}
