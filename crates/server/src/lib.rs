@@ -26,7 +26,7 @@ mod visits;
 mod workers;
 
 pub use api::people::{Credentials, Leaving, Me, Name, Program, Strength};
-pub use api::study::{Question, Thought};
+pub use api::study::{Inquiry, Thought};
 pub use api::tables::Opened;
 pub use api::{openapi, router};
 pub use doors::serve;

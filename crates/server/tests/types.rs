@@ -1,7 +1,7 @@
 //! The types of the web app are those of the server.
 
 use server::protocol::{Message, NewTable, Request, TableFrame, TableInfo};
-use server::{Credentials, Leaving, Me, Name, Opened, Program, Question, Strength, Thought};
+use server::{Credentials, Inquiry, Leaving, Me, Name, Opened, Program, Strength, Thought};
 use testkit::Declarations;
 
 #[test]
@@ -19,7 +19,7 @@ fn types_of_the_page() {
         .and::<Leaving>()
         .and::<Program>()
         .and::<Strength>()
-        .and::<Question>()
+        .and::<Inquiry>()
         .and::<Thought>()
         .check(path);
 }

@@ -31,6 +31,8 @@ export interface BoardProps<V> {
   act(action: string): void;
   /** Tries an action that is not one of them: the page explains why not. */
   attempt(action: string): void;
+  /** Takes the last step back, while the turn goes on of which it is a part; nothing where there is no such step. */
+  takeBack?: (() => void) | null;
   /** Why the last attempt was refused: light up `refusal.at`. */
   refusal: Refusal | null;
   lang: Lang;

@@ -67,6 +67,17 @@ places: Outcome,
 /** The article by which it ended, if it has ended by one. */
 by: string | null, } };
 
+/** A position to think about. */
+export type Inquiry = {
+/** The game so far, as a record. */
+record: string,
+/** After how many of its steps; after all of them if it is left out. */
+step: number | null,
+/** How many lines to tell. */
+lines: number,
+/** For how many milliseconds to think. */
+time: number, };
+
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /** How to leave. */
@@ -172,16 +183,8 @@ actions: Array<string>,
 /** Whether there are others, which can't be listed. */
 more: boolean, };
 
-/** A position to think about. */
-export type Question = {
-/** The game so far, as a record. */
-record: string,
-/** After how many of its steps; after all of them if it is left out. */
-step: number | null,
-/** How many lines to tell. */
-lines: number,
-/** For how many milliseconds to think. */
-time: number, };
+/** What a seat may ask of the others. */
+export type Question = "take_back" | "draw";
 
 /** A message from a person. */
 export type Request = {

@@ -13,6 +13,8 @@ export interface Kept {
   changed: number;
   /** Whether the game has ended. */
   over: boolean;
+  /** The table on the server where it goes on. */
+  online?: string;
 }
 
 const PREFIX = 'table:';

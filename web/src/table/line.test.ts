@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Seen } from '../generated/server';
 import { Refused } from '../house/house';
@@ -41,6 +40,12 @@ function latest(): Socket {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', Socket);
+  // The page around it, as much as it listens to.
+  const page = new EventTarget();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('location', { href: 'http://house/table/t1' });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   Socket.all = [];
   line = new ServerLine('t1', 'token', ears);
 });

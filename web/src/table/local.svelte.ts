@@ -2,6 +2,7 @@
 import type { Attempted, ClockRule, Frame, Line, Loaded, Setup, Word } from '../generated/house';
 import { Cancelled, rules, thinker } from '../house/house';
 import { find, type Kept, keep } from './kept';
+import { PACKED, pack } from './packed';
 import type { Sitting, Table, TableState } from './table';
 
 /** The shortest time that a bot takes, so that one sees what happens; less where nothing moves. */
@@ -125,6 +126,22 @@ export class LocalTable implements Table {
 
   past(steps: number): Promise<Frame> {
     return rules.ask('past', { line: this.line(steps), own: people(this.kept.seats) });
+  }
+
+  /** Nobody else has this table: the link holds the whole game. */
+  async address(steps: number): Promise<string> {
+    return `/table/${this.kept.id}?at=${steps}#${PACKED}${await pack(await this.record())}`;
+  }
+
+  /** Whether the game goes on elsewhere, with other people. */
+  get isOnline(): boolean {
+    return this.kept.online !== undefined;
+  }
+
+  /** Notes that the game goes on at a table of the server. */
+  goesOnAt(online: string): void {
+    this.kept = { ...this.kept, online };
+    keep(this.kept);
   }
 
   record(): Promise<string> {

@@ -84,6 +84,13 @@ export class RemoteTable implements Table {
     return rules.ask('past', { line: this.upTo(steps), own: this.state.frame.own });
   }
 
+  /** Who may not find the table by itself gets the link to watch it. */
+  async address(steps: number): Promise<string> {
+    const { id, watch, open } = this.around.info;
+    const token = open ? null : (watch ?? this.token);
+    return `/table/${id}?at=${steps}${token ? `#watch:${token}` : ''}`;
+  }
+
   record(): Promise<string> {
     return recordOf(this.state.table.id, this.token);
   }
@@ -177,8 +184,7 @@ export class RemoteTable implements Table {
 }
 
 function stateAfter({ table, frame: told, line, fresh }: TableFrame, known?: TableState): TableState {
-  // The same type of the same crate; only its questions share their name with others among the server's types.
-  const frame = told as unknown as Frame;
+  const frame: Frame = told;
   const { id, game, options, clock, created } = table;
   const seats = table.seats.map(sitting);
   const acting = typeof frame.turn === 'object' && 'seats' in frame.turn ? frame.turn.seats : [];

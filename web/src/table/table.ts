@@ -62,6 +62,8 @@ export interface Table {
   attempt(seat: number, action: string): Promise<Attempted>;
   /** The table after the first `steps` steps. */
   past(steps: number): Promise<Frame>;
+  /** Where the table after its first `steps` steps is found, for whoever gets the link. */
+  address(steps: number): Promise<string>;
   /** The record. */
   record(): Promise<string>;
   /** Leaves the table; it goes on without this page. */

@@ -25,7 +25,7 @@ const MOST_LINES: usize = 5;
 /// A position to think about.
 #[derive(Deserialize, utoipa::ToSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
+pub struct Inquiry {
     /// The game so far, as a record.
     record: String,
     /// After how many of its steps; after all of them if it is left out.
@@ -88,17 +88,17 @@ impl From<&Analysis<String>> for Thought {
 }
 
 /// Thinks about a position: one JSON object a line, as it sees further. Hanging up stops it.
-#[utoipa::path(post, path = "/api/study", request_body = Question, responses((status = 200, body = Thought, content_type = "application/x-ndjson"), (status = 422, body = Refusal)))]
+#[utoipa::path(post, path = "/api/study", request_body = Inquiry, responses((status = 200, body = Thought, content_type = "application/x-ndjson"), (status = 422, body = Refusal)))]
 pub async fn study(
     State(house): State<Arc<House>>,
     visitor: Visitor,
-    Body(question): Body<Question>,
+    Body(inquiry): Body<Inquiry>,
 ) -> Result<impl IntoResponse> {
-    let (kind, game) = position(&house, &question)?;
+    let (kind, game) = position(&house, &inquiry)?;
     let seat = game.turn().seats().first().ok_or_else(Refusal::not_playing)?;
     let place = house.visits.study(visitor.address, &visitor.person.id).ok_or_else(Refusal::too_many)?;
-    let time = Duration::from_millis(question.time.min(LONGEST));
-    let lines = question.lines.clamp(1, MOST_LINES);
+    let time = Duration::from_millis(inquiry.time.min(LONGEST));
+    let lines = inquiry.lines.clamp(1, MOST_LINES);
     let (tell, told) = mpsc::unbounded_channel();
     let think = move |cancel: &Cancel| {
         let _place = place;
@@ -121,12 +121,12 @@ pub async fn study(
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body))
 }
 
-fn position(house: &House, question: &Question) -> Result<(&'static dyn Kind, Box<dyn AnyGame>)> {
+fn position(house: &House, inquiry: &Inquiry) -> Result<(&'static dyn Kind, Box<dyn AnyGame>)> {
     let malformed = |error: &dyn std::fmt::Display| Refusal::plain("malformed", error);
-    let record: Record = question.record.parse().map_err(|error| malformed(&error))?;
+    let record: Record = inquiry.record.parse().map_err(|error| malformed(&error))?;
     let kind = house.kind(&record.game).ok_or_else(Refusal::no_such)?;
     let table = record.replay(kind).map_err(|error| malformed(&error))?;
-    let step = question.step.unwrap_or(table.steps());
+    let step = inquiry.step.unwrap_or(table.steps());
     let game = table.position_after(step).ok_or_else(Refusal::no_such)?;
     Ok((kind, game))
 }
