@@ -6,7 +6,9 @@ mod catalogue;
 pub mod draw;
 pub mod gesture;
 pub mod physics;
+mod model;
 mod pose;
+mod rehearsal;
 pub mod stack;
 mod tower;
 

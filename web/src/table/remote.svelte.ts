@@ -9,6 +9,8 @@ import { follow, type Sitting, type Table, type TableState } from './table';
 
 /** A frame follows what was done; whoever waits for it waits no longer than this. */
 const FRAME_COMES = 1500;
+/** The least time between two messages of what a hand is doing. */
+const SHOWING = 100;
 
 /** What is known of a table on a server, besides what every table has. */
 export interface Around {
@@ -20,6 +22,8 @@ export interface Around {
 export class RemoteTable implements Table {
   state: TableState;
   around: Around;
+  shown: { seat: number; what: string } | null;
+  private showing = 0;
   private line: ServerLine;
   private next: (() => void)[] = [];
   /** What the server said last, while the page shows what an action will do. */
@@ -33,6 +37,7 @@ export class RemoteTable implements Table {
     this.line = line;
     this.state = $state.raw(stateAfter(first, undefined));
     this.around = $state.raw(aroundAfter(first, undefined));
+    this.shown = $state.raw(null);
   }
 
   /** Goes to the table of that id, until `gone`; throws `Refused` where one may not look. */
@@ -46,6 +51,9 @@ export class RemoteTable implements Table {
             table = new RemoteTable(frame, line, token);
             resolve(table);
           }
+        },
+        shown: ({ seat, what }) => {
+          if (table) table.shown = { seat, what };
         },
         connection: (connection) => {
           if (table) table.state = { ...table.state, connection };
@@ -143,6 +151,14 @@ export class RemoteTable implements Table {
     await back;
   }
 
+  /** Ten times a second at most; nobody misses what came between. */
+  show(seat: number, what: string): void {
+    const now = performance.now();
+    if (now - this.showing < SHOWING) return;
+    this.showing = now;
+    this.line.tell({ do: 'show', seat, what });
+  }
+
   private upTo(steps = this.state.line.length): Line {
     const { game, setup } = this.state.table;
     return { game, setup, steps: this.state.line.slice(0, steps) };
@@ -166,6 +182,7 @@ export class RemoteTable implements Table {
     this.state = stateAfter(frame, this.known ?? this.state);
     this.known = undefined;
     this.around = aroundAfter(frame, this.around);
+    this.shown = null;
     for (const heard of this.next.splice(0)) heard();
   }
 

@@ -1,0 +1,129 @@
+// Written by `UPDATE=1 cargo test types_of_the_page`; do not edit.
+
+/** How a block is sold. */
+export type AuctionKind = "high" | "reverse" | "gift";
+
+/** An auction. */
+export type AuctionView = { kind: AuctionKind, block: number, seller: Seat,
+/** Whose call it is. */
+caller: Seat,
+/** The last bid; 0 if there was none. */
+last: number,
+/** The lowest bid that may be made now; in reverse, the only one. */
+minimum: number,
+/** Whether the caller has the beans for it. */
+affordable: boolean,
+/** Each seat's last bid; 0 for none. */
+bids: Array<number>,
+/** Who has not passed. */
+bidders: SeatSet, };
+
+/** Which blocks a table plays with (S1). */
+export type Bag = "bausack" | "sacnoir";
+
+/** S16: whether blocks are drawn by lot (*à l'aveugle*). */
+export type Blind = "no" | "yes";
+
+/** What is asked of a seat. */
+export type DueView = { seat: Seat,
+/** The plot on which it builds, if it builds. */
+plot: number,
+/** What it must do, by name. */
+task: string,
+/** The same in a sentence. */
+prompt: Text,
+/** The article that asks for it. */
+article: string,
+/** The blocks that it is about. */
+blocks: Array<number>,
+/** Those of them that may be placed. */
+placeable: Array<number>,
+/** The auctions that may be chosen. */
+kinds: Array<AuctionKind>,
+/** The seats that may be given the block. */
+receivers: Array<Seat>,
+/** Whether the block in hand may be put back before it is let go (S9). */
+may_put_back: boolean, };
+
+/** A block on its way. */
+export type HandView = { seat: Seat, plot: number, block: number, gesture: string, };
+
+/** Which of the five games is played. */
+export type Mode = "babel" | "chain" | "knockout" | "pile" | "reds";
+
+/** A plot and its tower. */
+export type PlotView = {
+/** Whose it is; nobody's if it is everybody's. */
+seat: Seat | null,
+/** The blocks of the tower, the base first. */
+tower: Array<Stands>,
+/** The highest point above the table, in micrometres. */
+height: number,
+/** The blocks that stand on the table. */
+grounded: Array<number>,
+/** How many red blocks the tower holds. */
+reds: number, };
+
+/** A place at the table, counted from 0 in playing order. */
+export type Seat = number;
+
+/** A set of seats. */
+export type SeatSet = Array<number>;
+
+/** What a seat may still do. */
+export type Standing = "builds" | "stopped" | "out" | "gone";
+
+/** A block that stands. */
+export type Stands = { block: number,
+/** Micrometres from the middle of the plot; y is up. */
+at: [number, number, number],
+/** A unit quaternion x, y, z, w in parts of 2³⁰. */
+turn: [number, number, number, number], };
+
+/** One text in every language of the house. */
+export type Text = {
+/** In French. */
+fr: string,
+/** In English. */
+en: string, };
+
+/** Everything that a scene needs to draw; the bag has no secrets, so all viewers see the same. */
+export type View = {
+/** Which of the five games is played. */
+mode: Mode,
+/** Whether blocks are drawn. */
+blind: Blind,
+/** Which bag is on the table. */
+bag: Bag,
+/** One plot for each seat, or a single one for all. */
+plots: Array<PlotView>,
+/** The blocks that are free to be chosen. */
+market: Array<number>,
+/** Each seat's line, the next block to be taken first; none but in Chaîne de construction. */
+lines: Array<Array<number>>,
+/** The blocks that somebody holds or has to deal with: won, given, drawn, or to be rebuilt. */
+aside: Array<number>,
+/** Each seat's beans; in Tour de Babel, the points. */
+beans: Array<number>,
+/** The rounds that each seat has won, where there are rounds. */
+rounds: Array<number> | null,
+/** The beans or rounds that win the match, where there are any. */
+goal: number | null,
+/** Each seat's state. */
+standing: Array<Standing>,
+/** Who last placed safely in Tour de Babel: the next fall is that seat's bean. */
+last: Seat | null,
+/** Whose turn it is to sell, or to lay, in the rules' sense. */
+turn: Seat | null,
+/** The auction that is on. */
+auction: AuctionView | null,
+/** What is asked of whom, while a seat is to act. */
+due: DueView | null,
+/** The block that was let go and has not come to rest. */
+hand: HandView | null,
+/** What the seat to act may do, in notation; of placements, the plainest of each block. */
+actions: Array<string>,
+/** The seats that left. */
+gone: SeatSet,
+/** The article that ended the game. */
+end: string | null, };
