@@ -24,9 +24,12 @@ pub struct Entry {
 }
 
 /// Which blocks a table plays with (S1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Bag {
     /// The 70 blocks of Bausack.
+    #[default]
     Bausack,
     /// All 100.
     SacNoir,

@@ -1,18 +1,172 @@
 //! Bausack, also sold as Sac Noir, by Klaus Zoch: five games on one bag of odd wooden blocks.
+//!
+//! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article. The rules know facts and whole
+//! numbers only: a seat's placement is answered by Nature, and the answer says what stands and what fell.
+//!
+//! `block` and `catalogue` are the bag (S1, S2), `draw` and `model` its pictures, `market` a set of its blocks, `size`
+//! which of them are alike (S17); `table` holds what lies and stands (S3, S8, S10, S11), `placement` what Nature's
+//! answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat, `judge` which article forbids the rest. The games are in
+//! `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout` (S22–S27), `pile` (S28–S32) and `reds` (S33–S36).
+//! `position` puts them together, `action` is the notation, `options` what a table chooses, `view` what a scene shows;
+//! `gesture`, `pose` and `tower` are the words in which the rules speak with `physics`, `rehearsal` a block in the hand,
+//! `stack` a bot's eye and hand.
 
+mod action;
+mod auction;
 mod bits;
 mod block;
 mod catalogue;
 pub mod draw;
 pub mod gesture;
-pub mod physics;
+mod judge;
+mod market;
 mod model;
+mod modes;
+mod options;
+pub mod physics;
+mod placement;
 mod pose;
+mod position;
 mod rehearsal;
+mod size;
 pub mod stack;
+mod table;
+mod task;
 mod tower;
+mod view;
 
+pub use action::Action;
+pub use auction::{Auction, AuctionKind, Award, Call, Sale};
 pub use block::{Bag, Block, Colour, Entry, Form};
 pub use gesture::Gesture;
+pub use market::Blocks;
+pub use model::Model;
+pub use modes::Ending;
+pub use options::{Blind, Mode, Options};
+pub use placement::Placement;
 pub use pose::{Pose, WHOLE_TURN};
+pub use position::Bausack;
+pub use table::{Plot, Table};
 pub use tower::{Ground, Settled, Standing, Tower};
+pub use view::View;
+
+use game::{Actor, Game, Illegal, Info, Listing, Rehearsal, Seat, Text, Turn, Viewer};
+use judge::text;
+use rand::{Rng, RngExt};
+use rehearsal::Carried;
+
+impl Game for Bausack {
+    const INFO: Info = Info {
+        id: "bausack",
+        name: "Bausack",
+        author: "Klaus Zoch",
+        summary: Text {
+            fr: "Un sac de pièces de bois biscornues, cinq jeux : empiler, enchérir, et ne pas trembler.",
+            en: "A bag of odd wooden blocks, five games: stack, bid, and keep a steady hand.",
+        },
+        seats: 2..=8,
+        age: 5,
+        minutes: 15..=60,
+        rules_version: 1,
+        options: options::OPTIONS,
+        rulebook: Text { fr: include_str!("../RULES.fr.md"), en: include_str!("../RULES.en.md") },
+    };
+    const REFEREE: Option<&'static str> = Some(physics::ENGINE);
+    type Options = Options;
+    type Action = Action;
+    type View = View;
+
+    fn new(options: &Options, seats: u8) -> Result<Self, Illegal> {
+        if !options.game.seats().contains(&seats) {
+            return Err(Illegal::new(options.game.article(), text::SEAT_COUNT));
+        }
+        if options.blind == Blind::Yes && options.game != Mode::Babel {
+            return Err(Illegal::new("S16", text::BLIND_IS_BABEL));
+        }
+        Ok(Bausack::opening(options, seats))
+    }
+
+    fn seats(&self) -> u8 {
+        self.table.seats()
+    }
+
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn apply(&mut self, actor: Actor, action: &Action) -> Result<(), Illegal> {
+        self.judge_actor(actor)?;
+        match actor {
+            Actor::Seat(seat) => self.act(seat, action),
+            Actor::Nature => self.answer(action),
+        }
+    }
+
+    fn forfeit(&mut self, seat: Seat) {
+        self.leave(seat);
+    }
+
+    fn actions(&self, seat: Seat, out: &mut Vec<Action>) -> Listing {
+        match self.due() {
+            Some(due) if due.seat == seat => due.task.list(out),
+            _ => Listing::Complete,
+        }
+    }
+
+    /// Nature draws fairly, and lets wood behave as it does.
+    fn sample<R: Rng + ?Sized>(&self, actor: Actor, rng: &mut R) -> Action {
+        match (actor, self.placement(), self.lot()) {
+            (Actor::Seat(seat), ..) => {
+                let mut listed = Vec::new();
+                self.actions(seat, &mut listed);
+                let chosen = rng.random_range(0..listed.len());
+                listed.swap_remove(chosen)
+            }
+            (Actor::Nature, Some(placement), _) => {
+                let Placement { tower, ground, block, ref gesture, .. } = placement;
+                Action::Rest(Box::new(physics::place(tower, ground, block, gesture)))
+            }
+            (Actor::Nature, None, lot) => {
+                let lot = lot.expect("Nature acts only when something is at its mercy");
+                let chosen = rng.random_range(0..lot.len());
+                Action::Draw(lot.iter().nth(chosen).expect("it is one of them"))
+            }
+        }
+    }
+
+    fn foretell(&self) -> Option<Action> {
+        let Placement { tower, ground, block, gesture, .. } = self.placement()?;
+        Some(Action::Rest(Box::new(physics::place(tower, ground, block, &gesture))))
+    }
+
+    fn view(&self, _: Viewer) -> View {
+        View::of(self)
+    }
+
+    fn ended_by(&self) -> Option<&'static str> {
+        self.end.and_then(|end| end.how.article())
+    }
+
+    /// `17`: that block in the hand. `17 GESTURE`: a hand does once more what it did with it.
+    fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
+        let due = self.due().filter(|due| due.seat == seat)?;
+        let (number, gesture) = what.split_once(' ').map_or((what, None), |(number, rest)| (number, Some(rest)));
+        let block = Block::numbered(number.parse().ok()?)?;
+        if !due.task.placeable().contains(block) {
+            return None;
+        }
+        let tower = &self.table.plots[due.plot].tower;
+        let ground = self.play.rules().demand().ground();
+        let carried = match gesture {
+            None => Carried::new(tower, ground, block),
+            Some(gesture) => Carried::again(tower, ground, block, &gesture.parse().ok()?),
+        };
+        Some(Box::new(carried))
+    }
+
+    /// The block of that number.
+    fn model(name: &str) -> Option<String> {
+        let block = Block::numbered(name.parse().ok()?)?;
+        serde_json::to_string(&Model::of(block)).ok()
+    }
+}

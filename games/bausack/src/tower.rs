@@ -56,9 +56,9 @@ pub enum Ground {
 /// The longest text of an answer: a hundred blocks, each of which touches five others.
 pub const LONGEST_ANSWER: usize = 8_192;
 
-const NOTATION: &str = "height;blocks;poses;fallen;bumped or -;grounded;touching;fingerprint";
+const NOTATION: &str = "height/blocks/poses/fallen/bumped or -/grounded/touching/fingerprint";
 
-/// `30000;17.4;AwAA…;;-;17;4-17;00c0ffee00c0ffee`: the height in micrometres, the blocks that stand in the order of the
+/// `30000/17.4/AwAA…//-/17/4-17/00c0ffee00c0ffee`: the height in micrometres, the blocks that stand in the order of the
 /// tower and their poses, the fallen, whether the table was bumped, the grounded, the touching, and the fingerprint.
 impl fmt::Display for Settled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +70,7 @@ impl fmt::Display for Settled {
         let (blocks, fallen, grounded) = (numbers(&blocks), numbers(fallen), numbers(grounded));
         let (poses, touching) = (URL_SAFE_NO_PAD.encode(poses), touching.join("."));
         let bumped = if *bumped { "bumped" } else { "-" };
-        write!(f, "{};{blocks};{poses};{fallen};{bumped};{grounded};{touching};{hash:016x}", tower.height)
+        write!(f, "{}/{blocks}/{poses}/{fallen}/{bumped}/{grounded}/{touching}/{hash:016x}", tower.height)
     }
 }
 
@@ -82,7 +82,7 @@ impl FromStr for Settled {
             if text.len() > LONGEST_ANSWER {
                 return None;
             }
-            let fields: Vec<&str> = text.split(';').collect();
+            let fields: Vec<&str> = text.split('/').collect();
             let [height, blocks, poses, fallen, bumped, grounded, touching, hash] = fields[..] else {
                 return None;
             };
@@ -167,17 +167,17 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_refused() {
-        let good = "0;;;100.1;bumped;;;ffffffffffffffff";
+        let good = "0///100.1/bumped///ffffffffffffffff";
         assert!(good.parse::<Settled>().is_ok());
         for bad in [
             "",
-            "0;;;;;;;",
-            "0;;;100.1;yes;;;ffffffffffffffff",
-            "0;;;101;bumped;;;ffffffffffffffff",
-            "0;17;;;-;;;ffffffffffffffff",
-            "00;;;;-;;;ffffffffffffffff",
-            "0;;;;-;;17;ffffffffffffffff",
-            "0;;;;-;;;ff",
+            "0///////",
+            "0///100.1/yes///ffffffffffffffff",
+            "0///101/bumped///ffffffffffffffff",
+            "0/17///-///ffffffffffffffff",
+            "00////-///ffffffffffffffff",
+            "0////-//17/ffffffffffffffff",
+            "0////-///ff",
         ] {
             assert!(bad.parse::<Settled>().is_err(), "{bad}");
         }

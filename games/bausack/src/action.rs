@@ -1,0 +1,129 @@
+//! Actions, of seats and of Nature, and their notation.
+
+use crate::auction::{AuctionKind, Call};
+use crate::{Block, Gesture, Settled};
+use game::{MAX_SEATS, Malformed, Seat};
+use std::fmt;
+use std::str::FromStr;
+
+/// What a seat does, or Nature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// `take 17`: a block into one's line (S18).
+    Take(Block),
+    /// `sell 17 high`, `sell 17 reverse`, `sell 17 gift`: a block under the hammer (S22, S29, S33).
+    Sell(Block, AuctionKind),
+    /// `bid 3`: beans for it (S23, S24).
+    Bid(u8),
+    /// `pass`: no more of this auction (S23); or giving up a block that does not raise the tower (S28).
+    Pass,
+    /// `accept`: the block rather than one more bid (S24).
+    Accept,
+    /// `give 2`: the block to seat 2 (S29, S33).
+    Give(Seat),
+    /// `keep`: the block for one's own tower (S33).
+    Keep,
+    /// `self`: the receiver places the gift (S30).
+    Myself,
+    /// `giver`: the giver has to place it (S30).
+    Giver,
+    /// `stop`: nothing more on one's tower, for good (S31, S32).
+    Stop,
+    /// `done`: the rebuilding is over (S30).
+    Done,
+    /// `place 17 GESTURE`: a block on a tower, with the hand's recorded path (S9).
+    Place(Block, Gesture),
+    /// `draw 17`: Nature's lot (S16).
+    Draw(Block),
+    /// `rest FACTS`: Nature's answer to a placement (S9).
+    Rest(Box<Settled>),
+}
+
+impl Action {
+    /// What it says in an auction, if anything.
+    pub(crate) fn as_call(&self) -> Option<Call> {
+        match self {
+            Action::Bid(beans) => Some(Call::Bid(*beans)),
+            Action::Pass => Some(Call::Pass),
+            Action::Accept => Some(Call::Accept),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Take(block) => write!(f, "take {}", block.number()),
+            Action::Sell(block, kind) => write!(f, "sell {} {kind}", block.number()),
+            Action::Bid(beans) => write!(f, "bid {beans}"),
+            Action::Pass => f.write_str("pass"),
+            Action::Accept => f.write_str("accept"),
+            Action::Give(seat) => write!(f, "give {seat}"),
+            Action::Keep => f.write_str("keep"),
+            Action::Myself => f.write_str("self"),
+            Action::Giver => f.write_str("giver"),
+            Action::Stop => f.write_str("stop"),
+            Action::Done => f.write_str("done"),
+            Action::Place(block, gesture) => write!(f, "place {} {gesture}", block.number()),
+            Action::Draw(block) => write!(f, "draw {}", block.number()),
+            Action::Rest(settled) => write!(f, "rest {settled}"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Self, Malformed> {
+        let malformed = || {
+            Malformed::new(
+                text,
+                "take 17, sell 17 high (reverse, gift), bid 3, pass, accept, give 2, keep, self, giver, stop, done, \
+                 place 17 drop; draw and rest are Nature's",
+            )
+        };
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let action = match (word, rest) {
+            ("pass", "") => Some(Action::Pass),
+            ("accept", "") => Some(Action::Accept),
+            ("keep", "") => Some(Action::Keep),
+            ("self", "") => Some(Action::Myself),
+            ("giver", "") => Some(Action::Giver),
+            ("stop", "") => Some(Action::Stop),
+            ("done", "") => Some(Action::Done),
+            ("take", _) => block(rest).map(Action::Take),
+            ("draw", _) => block(rest).map(Action::Draw),
+            ("bid", _) => number(rest).map(Action::Bid),
+            ("give", _) => number(rest)
+                .filter(|seat| usize::from(*seat) < MAX_SEATS)
+                .map(|seat| Action::Give(Seat(seat))),
+            ("sell", _) => rest.split_once(' ').and_then(|(number, kind)| {
+                let kind = AuctionKind::ALL.into_iter().find(|known| known.to_string() == kind)?;
+                Some(Action::Sell(block(number)?, kind))
+            }),
+            ("place", _) => match rest.split_once(' ') {
+                Some((number, gesture)) => {
+                    let block = block(number).ok_or_else(malformed)?;
+                    Some(Action::Place(block, gesture.parse()?))
+                }
+                None => None,
+            },
+            ("rest", _) => Some(Action::Rest(Box::new(rest.parse()?))),
+            _ => None,
+        };
+        // Anything but the plain way of writing it, such as `bid 03` or `pass ` with a space, says nothing.
+        action.filter(|_| !text.ends_with(' ')).ok_or_else(malformed)
+    }
+}
+
+/// A number written plainly.
+fn number(text: &str) -> Option<u8> {
+    let number: u8 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+/// A block of the catalogue.
+fn block(text: &str) -> Option<Block> {
+    number(text).and_then(Block::numbered)
+}

@@ -1,0 +1,134 @@
+//! What a table chooses before it starts: which of the five games, the blind variant, which bag.
+
+use crate::Bag;
+use game::{Choice, OptionInfo, Text};
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// Which of the five games is played.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// *Tour de Babel*: one tower for all (S13–S16).
+    #[default]
+    Babel,
+    /// *Chaîne de construction*: blocks from anybody's line (S17–S21).
+    Chain,
+    /// *Knock-Out*: every block is auctioned (S22–S27).
+    Knockout,
+    /// *La Bonne Pile*: every block raises the tower, and gifts may be poisoned (S28–S32).
+    Pile,
+    /// *Trois rouges gagnent*: a duel for three red blocks (S33–S36).
+    Reds,
+}
+
+impl Mode {
+    /// Every game of the bag.
+    pub const ALL: [Mode; 5] = [Mode::Babel, Mode::Chain, Mode::Knockout, Mode::Pile, Mode::Reds];
+
+    /// Its name in options and positions.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Mode::Babel => "babel",
+            Mode::Chain => "chain",
+            Mode::Knockout => "knockout",
+            Mode::Pile => "pile",
+            Mode::Reds => "reds",
+        }
+    }
+
+    /// How many may play it.
+    pub const fn seats(self) -> RangeInclusive<u8> {
+        match self {
+            Mode::Babel => 2..=8,
+            Mode::Chain => 2..=5,
+            Mode::Knockout | Mode::Pile => 2..=6,
+            Mode::Reds => 2..=2,
+        }
+    }
+
+    /// From which age.
+    pub const fn age(self) -> u8 {
+        match self {
+            Mode::Babel => 5,
+            Mode::Chain => 6,
+            Mode::Knockout | Mode::Reds => 12,
+            Mode::Pile => 8,
+        }
+    }
+
+    /// The article with which it begins; it says how many may play.
+    pub(crate) const fn article(self) -> &'static str {
+        match self {
+            Mode::Babel => "S13",
+            Mode::Chain => "S17",
+            Mode::Knockout => "S22",
+            Mode::Pile => "S28",
+            Mode::Reds => "S33",
+        }
+    }
+}
+
+/// S16: whether blocks are drawn by lot (*à l'aveugle*).
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Blind {
+    /// Blocks are chosen.
+    #[default]
+    No,
+    /// Blocks are drawn.
+    Yes,
+}
+
+/// The options of a table.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Which game.
+    pub game: Mode,
+    /// Chosen blocks or drawn ones; Tour de Babel alone has the choice.
+    pub blind: Blind,
+    /// S1, S2: which blocks.
+    pub bag: Bag,
+}
+
+pub(crate) const OPTIONS: &[OptionInfo] = &[
+    OptionInfo {
+        key: "game",
+        name: Text { fr: "Jeu", en: "Game" },
+        choices: &[
+            Choice { value: Mode::Babel.id(), name: Text { fr: "Tour de Babel", en: "Tower of Babel" } },
+            Choice {
+                value: Mode::Chain.id(),
+                name: Text { fr: "Chaîne de construction", en: "Building Chain" },
+            },
+            Choice { value: Mode::Knockout.id(), name: Text { fr: "Knock-Out", en: "Knock-Out" } },
+            Choice { value: Mode::Pile.id(), name: Text { fr: "La Bonne Pile", en: "The Good Pile" } },
+            Choice {
+                value: Mode::Reds.id(),
+                name: Text { fr: "Trois rouges gagnent", en: "Three Reds Win" },
+            },
+        ],
+    },
+    OptionInfo {
+        key: "blind",
+        name: Text { fr: "Tour de Babel à l'aveugle", en: "Blind Tower of Babel" },
+        choices: &[
+            Choice { value: "no", name: Text { fr: "Pièces choisies", en: "Blocks are chosen" } },
+            Choice { value: "yes", name: Text { fr: "Pièces tirées du sac", en: "Blocks are drawn" } },
+        ],
+    },
+    OptionInfo {
+        key: "bag",
+        name: Text { fr: "Sac", en: "Bag" },
+        choices: &[
+            Choice { value: "bausack", name: Text { fr: "Bausack, 70 pièces", en: "Bausack, 70 blocks" } },
+            Choice {
+                value: "sacnoir",
+                name: Text { fr: "Sac Noir, 100 pièces", en: "Sac Noir, 100 blocks" },
+            },
+        ],
+    },
+];

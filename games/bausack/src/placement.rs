@@ -1,0 +1,179 @@
+//! A placement: the block in hand, Nature's answer, and what the answer means (S4–S7, S9, S28, S34).
+
+use crate::judge::text;
+use crate::table::{HALF_MILLIMETRE, Plot};
+use crate::{Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN};
+use game::{Illegal, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A block that was let go and has not come to rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hand {
+    /// Whose hand it was.
+    pub seat: Seat,
+    /// The plot, by its number.
+    pub plot: u8,
+    /// What it held.
+    pub block: Block,
+    /// What it did; stored in its notation.
+    #[serde(with = "notation")]
+    pub gesture: Gesture,
+}
+
+/// What Nature is asked about a placement.
+#[derive(Clone, Debug)]
+pub struct Placement<'a> {
+    /// Whose hand it was.
+    pub seat: Seat,
+    /// The plot, by its number.
+    pub plot: u8,
+    /// What stands there.
+    pub tower: &'a Tower,
+    /// Which blocks may touch the table.
+    pub ground: Ground,
+    /// The block.
+    pub block: Block,
+    /// The path of the hand.
+    pub gesture: Gesture,
+}
+
+/// What a game asks of a placement, besides that nothing falls.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Demand {
+    /// Nothing: after the base, building is free (S26).
+    Free,
+    /// S28: the tower must become higher.
+    Raise,
+    /// S34: the same, unless the block is one more base.
+    RaiseOrBase,
+}
+
+impl Demand {
+    /// Which blocks may touch the table.
+    pub fn ground(self) -> Ground {
+        match self {
+            Demand::Free | Demand::Raise => Ground::Base,
+            Demand::RaiseOrBase => Ground::AlsoThePlaced,
+        }
+    }
+}
+
+/// What a placement came to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Landing {
+    /// The tower stands, and the block is part of it.
+    Stands,
+    /// S28: the tower stands, but is not higher: that was no placement.
+    TooLow,
+    /// S5, S7: a fall.
+    Falls,
+}
+
+/// A placement that has come to rest.
+#[derive(Clone, Debug)]
+pub(crate) struct Landed {
+    pub seat: Seat,
+    pub plot: usize,
+    pub block: Block,
+    pub landing: Landing,
+    pub settled: Settled,
+}
+
+impl Landing {
+    /// What the facts mean.
+    pub fn of(plot: &Plot, block: Block, demand: Demand, settled: &Settled) -> Landing {
+        if settled.bumped || !settled.fallen.is_empty() {
+            return Landing::Falls; // S5, S7
+        }
+        let is_grounded = settled.grounded.contains(&block);
+        let joins_a_base = settled.touching.iter().any(|&(low, high)| {
+            (low == block && plot.grounded.contains(high)) || (high == block && plot.grounded.contains(low))
+        });
+        let is_raised = settled.tower.height >= plot.tower.height + HALF_MILLIMETRE;
+        match demand {
+            _ if plot.tower.blocks.is_empty() => Landing::Stands, // S4: the base
+            Demand::Free => Landing::Stands,
+            Demand::RaiseOrBase if is_grounded && joins_a_base => Landing::Stands, // S34
+            Demand::RaiseOrBase if is_grounded => Landing::Falls, // S4: on the table, and no base
+            Demand::Raise | Demand::RaiseOrBase if is_raised => Landing::Stands,
+            Demand::Raise | Demand::RaiseOrBase => Landing::TooLow,
+        }
+    }
+}
+
+/// The highest tower that anybody believes in, in micrometres, and the farthest place from the middle of a plot.
+const FARTHEST: u32 = 10_000_000;
+
+/// Whether facts can be true of that block on that plot: each block either stands, in its old order, or has fallen, and
+/// nothing else is spoken of. What they say beyond that is Nature's business.
+pub(crate) fn check(plot: &Plot, block: Block, ground: Ground, settled: &Settled) -> Result<(), Illegal> {
+    let nonsense = |places: &[Block]| {
+        Err(Illegal::new("S9", text::NONSENSE).at(places.iter().map(|block| block.number())))
+    };
+    let before: Vec<Block> = plot.tower.blocks.iter().map(|standing| standing.block).chain([block]).collect();
+    let mut standing = Vec::new();
+    let mut order = before.iter();
+    for stands in &settled.tower.blocks {
+        // Each is found behind the one before it: none twice, none out of order, none that was not there.
+        if !order.any(|known| *known == stands.block) || !is_sane(stands.pose.at, stands.pose.turn) {
+            return nonsense(&[stands.block]);
+        }
+        standing.push(stands.block);
+    }
+    let stands: Blocks = standing.iter().copied().collect();
+    let mut accounted = stands;
+    for fallen in &settled.fallen {
+        if !before.contains(fallen) || accounted.contains(*fallen) {
+            return nonsense(&[*fallen]);
+        }
+        accounted = accounted.with(*fallen);
+    }
+    if let Some(missing) = before.iter().find(|block| !accounted.contains(**block)) {
+        return nonsense(&[*missing]);
+    }
+    let allowed = match ground {
+        Ground::Base => before.first().map_or(Blocks::EMPTY, |base| Blocks::one(*base)),
+        Ground::AlsoThePlaced => plot.grounded.with(block),
+    };
+    let mut grounded = Blocks::EMPTY;
+    for touches in &settled.grounded {
+        if !stands.contains(*touches) || !allowed.contains(*touches) || grounded.contains(*touches) {
+            return nonsense(&[*touches]);
+        }
+        grounded = grounded.with(*touches);
+    }
+    for pair in &settled.touching {
+        if pair.0 >= pair.1 || !stands.contains(pair.0) || !stands.contains(pair.1) {
+            return nonsense(&[pair.0, pair.1]);
+        }
+    }
+    if !settled.touching.is_sorted_by(|one, other| one < other)
+        || standing.is_empty() != (settled.tower.height == 0)
+        || settled.tower.height > FARTHEST
+    {
+        return nonsense(&standing);
+    }
+    Ok(())
+}
+
+/// Whether that is a place near the plot, and a turn.
+fn is_sane(at: [i32; 3], turn: [i32; 4]) -> bool {
+    let whole = i128::from(WHOLE_TURN).pow(2);
+    let length: i128 = turn.iter().map(|part| i128::from(*part).pow(2)).sum();
+    at.iter().all(|place| place.unsigned_abs() <= FARTHEST) && (length - whole).abs() < whole / 1000
+}
+
+/// A gesture in storage is its text.
+mod notation {
+    use crate::Gesture;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(gesture: &Gesture, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(gesture)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Gesture, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,280 @@
+//! The position: the table, the game as far as it has gone, and a block that has not come to rest.
+
+use crate::judge::text;
+use crate::modes::{Awaited, End, Ending, Play};
+use crate::placement::{self, Hand, Landed, Landing, Placement};
+use crate::table::Table;
+use crate::task::Due;
+use crate::{Action, Blocks, Mode, Options};
+use game::{Actor, Illegal, Seat, SeatSet, Turn};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A position of one of the five games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Saved", into = "Saved")]
+pub struct Bausack {
+    pub(crate) table: Table,
+    pub(crate) play: Play,
+    /// S9: what was let go and has not come to rest.
+    pub(crate) hand: Option<Hand>,
+    pub(crate) end: Option<End>,
+}
+
+impl Bausack {
+    pub(crate) fn opening(options: &Options, seats: u8) -> Self {
+        let (table, play) = Play::opening(options, seats);
+        Bausack { table, play, hand: None, end: None }
+    }
+
+    /// Which of the five games it is.
+    pub fn mode(&self) -> Mode {
+        self.play.mode()
+    }
+
+    /// The table: market, plots and beans.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The placement that Nature is asked about, if there is one.
+    pub fn placement(&self) -> Option<Placement<'_>> {
+        self.hand.as_ref().map(|hand| Placement {
+            seat: hand.seat,
+            plot: hand.plot,
+            tower: &self.table.plots[usize::from(hand.plot)].tower,
+            ground: self.play.rules().demand().ground(),
+            block: hand.block,
+            gesture: hand.gesture.clone(),
+        })
+    }
+
+    /// S16: the blocks among which Nature draws, if it is to draw.
+    pub fn lot(&self) -> Option<Blocks> {
+        match self.play.rules().awaits(&self.table) {
+            Awaited::Draw if self.end.is_none() => Some(self.table.market),
+            Awaited::Draw | Awaited::Seat(_) => None,
+        }
+    }
+
+    /// Who must act, and how, if it is a seat's turn.
+    pub(crate) fn due(&self) -> Option<Due> {
+        if self.end.is_some() || self.hand.is_some() {
+            return None;
+        }
+        match self.play.rules().awaits(&self.table) {
+            Awaited::Draw => None,
+            Awaited::Seat(due) => Some(due),
+        }
+    }
+
+    pub(crate) fn whose_turn(&self) -> Turn {
+        match (self.end, self.due()) {
+            (Some(end), _) => Turn::Over(end.outcome),
+            (None, Some(due)) => Turn::Seats(SeatSet::one(due.seat)),
+            (None, None) => Turn::Nature,
+        }
+    }
+
+    /// A seat acts.
+    pub(crate) fn act(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+        let Some(due) = self.due() else { return Err(Illegal::new("S9", text::NATURE_FIRST)) };
+        if due.seat != seat {
+            return Err(Illegal::new("S12", text::NOT_YOUR_TURN).at([due.seat.0]));
+        }
+        due.judge(action)?;
+        if let Action::Place(block, gesture) = action {
+            let plot = due.plot as u8;
+            self.hand = Some(Hand { seat, plot, block: *block, gesture: gesture.clone() });
+        } else {
+            self.end = self.play.rules_mut().act(&mut self.table, action);
+        }
+        Ok(())
+    }
+
+    /// Nature answers.
+    pub(crate) fn answer(&mut self, action: &Action) -> Result<(), Illegal> {
+        match (action, &self.hand, self.lot()) {
+            (Action::Rest(settled), Some(hand), _) => {
+                let plot = usize::from(hand.plot);
+                let demand = self.play.rules().demand();
+                placement::check(&self.table.plots[plot], hand.block, demand.ground(), settled)?;
+                let landing = Landing::of(&self.table.plots[plot], hand.block, demand, settled);
+                let (seat, block) = (hand.seat, hand.block);
+                let landed = Landed { seat, plot, block, landing, settled: (**settled).clone() };
+                self.hand = None;
+                self.end = self.play.rules_mut().landed(&mut self.table, &landed);
+                Ok(())
+            }
+            (Action::Draw(block), None, Some(lot)) => {
+                if !lot.contains(*block) {
+                    return Err(Illegal::new("S16", text::NOT_IN_THE_BAG).at([block.number()]));
+                }
+                self.end = self.play.rules_mut().act(&mut self.table, action);
+                Ok(())
+            }
+            (_, Some(_), _) => Err(Illegal::new("S9", text::NATURE_FIRST)),
+            (_, None, Some(_)) => Err(Illegal::new("S16", text::NATURE_FIRST)),
+            (_, None, None) => Err(Illegal::new("S12", text::NOT_YOUR_TURN)),
+        }
+    }
+
+    /// A seat leaves the table, with what it was about to place and with its tower.
+    pub(crate) fn leave(&mut self, seat: Seat) {
+        if self.end.is_some() || self.table.gone.contains(seat) {
+            return;
+        }
+        self.table.gone = self.table.gone.with(seat);
+        let is_its_plot = |plot: u8| self.mode() != Mode::Babel && usize::from(plot) == seat.index();
+        if self.hand.as_ref().is_some_and(|hand| hand.seat == seat || is_its_plot(hand.plot)) {
+            self.hand = None;
+        }
+        self.end = match self.table.staying().len() {
+            0 | 1 => self.play.rules().end(&self.table, Ending::Left),
+            _ => self.play.rules_mut().left(&mut self.table, seat),
+        };
+    }
+
+    /// Why nobody may act any more, or not this one.
+    pub(crate) fn judge_actor(&self, actor: Actor) -> Result<(), Illegal> {
+        match (self.end, actor) {
+            (Some(end), _) => Err(Illegal::new(end.how.article().unwrap_or("S12"), text::OVER)),
+            (None, Actor::Seat(seat)) if seat.0 >= self.table.seats() => {
+                Err(Illegal::new("S12", text::NOT_YOUR_TURN).at([seat.0]))
+            }
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+/// `knockout 1:sell beans=10,8 plots=12+3:45.000/- market=1-2,4-11`: the game, who must do what, and what lies and stands
+/// where. Towers are named by their blocks and their height in millimetres; poses are in the log.
+impl fmt::Display for Bausack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.mode().id())?;
+        match (self.end, &self.hand, self.due()) {
+            (Some(end), ..) => write!(f, "over={}", end.how.article().unwrap_or("left"))?,
+            (None, Some(hand), _) => write!(f, "*:rest={}@{}", hand.block.number(), hand.plot)?,
+            (None, None, Some(due)) => write!(f, "{}:{}", due.seat, due.task.id())?,
+            (None, None, None) => f.write_str("*:draw")?,
+        }
+        let glance = self.play.rules().glance(&self.table);
+        write!(f, " beans={}", Listed(self.table.beans.as_slice()))?;
+        if let Some(rounds) = glance.rounds {
+            write!(f, " rounds={}", Listed(rounds.as_slice()))?;
+        }
+        for (name, seats) in [("stopped", glance.stopped), ("out", glance.out), ("gone", self.table.gone)] {
+            if !seats.is_empty() {
+                write!(f, " {name}={}", Listed(&seats.iter().map(|seat| seat.0).collect::<Vec<_>>()))?;
+            }
+        }
+        if let Some(last) = glance.last {
+            write!(f, " last={last}")?;
+        }
+        if let Some(auction) = &glance.auction {
+            let bidders: Vec<u8> = auction.bidders.iter().map(|seat| seat.0).collect();
+            let (bids, bidders) = (Listed(auction.bids.as_slice()), Listed(&bidders));
+            write!(
+                f,
+                " {}={} by={} bids={bids} in={bidders}",
+                auction.kind,
+                auction.block.number(),
+                auction.seller
+            )?;
+        } else if !glance.aside.is_empty() {
+            write!(f, " aside={}", glance.aside)?;
+        }
+        f.write_str(" plots=")?;
+        for (number, plot) in self.table.plots.iter().enumerate() {
+            let slash = if number > 0 { "/" } else { "" };
+            let blocks: Vec<String> =
+                plot.tower.blocks.iter().map(|standing| standing.block.number().to_string()).collect();
+            match blocks.is_empty() {
+                true => write!(f, "{slash}-")?,
+                false => {
+                    let height = plot.tower.height;
+                    write!(f, "{slash}{}:{}.{:03}", blocks.join("+"), height / 1000, height % 1000)?;
+                }
+            }
+        }
+        if !glance.lines.is_empty() {
+            f.write_str(" lines=")?;
+            for (number, line) in glance.lines.iter().enumerate() {
+                let slash = if number > 0 { "/" } else { "" };
+                let blocks: Vec<u8> = line.iter().map(|block| block.number()).collect();
+                write!(f, "{slash}{}", Listed(&blocks))?;
+            }
+        }
+        write!(f, " market={}", self.table.market)
+    }
+}
+
+/// Numbers with commas between; `-` for none.
+struct Listed<'a>(&'a [u8]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(if numbers.is_empty() { "-".to_owned() } else { numbers.join(",") }.as_str())
+    }
+}
+
+/// A position as it is stored.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    table: Table,
+    play: Play,
+    hand: Option<Hand>,
+    end: Option<End>,
+}
+
+impl From<Bausack> for Saved {
+    fn from(Bausack { table, play, hand, end }: Bausack) -> Saved {
+        Saved { table, play, hand, end }
+    }
+}
+
+/// Whatever a position is read from, no block is in two places, and its seats and plots are those of the game.
+impl TryFrom<Saved> for Bausack {
+    type Error = &'static str;
+
+    fn try_from(Saved { table, play, hand, end }: Saved) -> Result<Self, &'static str> {
+        let (mode, seats) = (play.mode(), table.seats());
+        if !mode.seats().contains(&seats) {
+            return Err("a table of that game has not so many seats");
+        }
+        if table.plots.len() != if mode == Mode::Babel { 1 } else { usize::from(seats) } {
+            return Err("a wrong number of plots");
+        }
+        let position = Bausack { table, play, hand, end };
+        if !position.play.rules().is_sound(seats)
+            || position.hand.as_ref().is_some_and(|hand| hand.seat.0 >= seats)
+        {
+            return Err("a seat that the table has not");
+        }
+        if position.hand.as_ref().is_some_and(|hand| usize::from(hand.plot) >= position.table.plots.len()) {
+            return Err("a plot that the table has not");
+        }
+        let bag: Blocks = position.table.bag.blocks().collect();
+        let mut seen = Blocks::EMPTY;
+        for block in position.whereabouts() {
+            if seen.contains(block) || !bag.contains(block) {
+                return Err("a block that is in two places, or not of the bag");
+            }
+            seen = seen.with(block);
+        }
+        Ok(position)
+    }
+}
+
+impl Bausack {
+    /// Every block that is somewhere, as often as it is somewhere.
+    fn whereabouts(&self) -> Vec<crate::Block> {
+        let glance = self.play.rules().glance(&self.table);
+        let towers =
+            self.table.plots.iter().flat_map(|plot| &plot.tower.blocks).map(|standing| standing.block);
+        let lines = glance.lines.into_iter().flatten();
+        self.table.market.iter().chain(towers).chain(lines).chain(glance.aside.iter()).collect()
+    }
+}

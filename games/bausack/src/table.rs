@@ -1,0 +1,144 @@
+//! What lies and stands on the table, whichever game is played: market, plots, beans, and who is still there.
+
+use crate::auction::{Award, following};
+use crate::{Bag, Block, Blocks, Settled, Tower};
+use game::{BySeat, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// S11, S28: half a millimetre, in micrometres: towers tie within it, and a block must raise a tower by it.
+pub const HALF_MILLIMETRE: u32 = 500;
+
+/// S3: the beans of each seat at the start of a game with auctions.
+pub const BEANS: u8 = 10;
+
+/// A part of the table where one tower stands (*chantier*, S8).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plot {
+    /// Its tower; no block at all before there is a base.
+    pub tower: Tower,
+    /// The blocks that stand on the table: the base, or the bases (S4, S34).
+    pub grounded: Blocks,
+}
+
+impl Plot {
+    /// The blocks of its tower.
+    pub fn blocks(&self) -> Blocks {
+        self.tower.blocks.iter().map(|standing| standing.block).collect()
+    }
+
+    /// What Nature found is what stands there now.
+    pub(crate) fn stand(&mut self, settled: &Settled) {
+        self.tower = settled.tower.clone();
+        self.grounded = settled.grounded.iter().copied().collect();
+    }
+
+    /// The same, but the placed block is taken back. The tower keeps the poses that it now has (S6); it is as high as
+    /// it was, or lower if it was pushed lower: higher it can't be without the block (S28).
+    pub(crate) fn stand_without(&mut self, settled: &Settled, block: Block) {
+        let height = self.tower.height.min(settled.tower.height);
+        self.stand(settled);
+        self.tower.blocks.retain(|standing| standing.block != block);
+        self.tower.height = if self.tower.blocks.is_empty() { 0 } else { height };
+        self.grounded = self.grounded.without(block);
+    }
+
+    /// Everything leaves the plot.
+    pub(crate) fn clear(&mut self) -> Blocks {
+        std::mem::take(self).blocks()
+    }
+}
+
+/// The table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// The bag that was emptied onto it.
+    pub bag: Bag,
+    /// The blocks that are free to be chosen.
+    pub market: Blocks,
+    /// One for each seat, or a single one for all (S13).
+    pub plots: Vec<Plot>,
+    /// Each seat's beans.
+    pub beans: BySeat<u8>,
+    /// The seats that left the game.
+    pub gone: SeatSet,
+}
+
+impl Table {
+    pub(crate) fn new(bag: Bag, seats: u8, plots: u8, beans: u8) -> Self {
+        Table {
+            bag,
+            market: bag.blocks().collect(),
+            plots: vec![Plot::default(); usize::from(plots)],
+            beans: BySeat::new(seats, |_| beans),
+            gone: SeatSet::EMPTY,
+        }
+    }
+
+    /// How many seats the table has.
+    pub fn seats(&self) -> u8 {
+        self.beans.count()
+    }
+
+    /// The seats that have not left.
+    pub fn staying(&self) -> SeatSet {
+        Seat::all(self.seats()).filter(|seat| !self.gone.contains(*seat)).collect()
+    }
+
+    /// S12: the next of some seats, clockwise.
+    pub(crate) fn following(&self, seat: Seat, among: SeatSet) -> Seat {
+        following(seat, among, self.seats())
+    }
+
+    /// The first of some seats that one meets clockwise, beginning with `seat` itself.
+    pub(crate) fn first_from(&self, seat: Seat, among: SeatSet) -> Seat {
+        if among.contains(seat) { seat } else { self.following(seat, among) }
+    }
+
+    /// All blocks go back to where they came from, for a new round.
+    pub(crate) fn tidy(&mut self) {
+        self.market = self.bag.blocks().collect();
+        self.plots.fill_with(Plot::default);
+    }
+
+    /// A tower's blocks return to the market (S26).
+    pub(crate) fn demolish(&mut self, seat: Seat) {
+        let blocks = self.plots[seat.index()].clear();
+        self.market = self.market.union(blocks);
+    }
+
+    /// S3: beans that are paid leave the game.
+    pub(crate) fn pay(&mut self, award: &Award) {
+        for (seat, price) in award.pays.iter() {
+            self.beans[seat] = self.beans[seat].saturating_sub(*price);
+        }
+    }
+
+    /// How high the tower of a seat is, in micrometres.
+    pub(crate) fn height(&self, seat: Seat) -> u32 {
+        self.plots[seat.index()].tower.height
+    }
+
+    /// S11: those of some seats whose towers are the tallest.
+    pub(crate) fn tallest(&self, among: SeatSet) -> SeatSet {
+        let top = among.iter().map(|seat| self.height(seat)).max().unwrap_or(0);
+        among.iter().filter(|seat| self.height(*seat) + HALF_MILLIMETRE >= top).collect()
+    }
+
+    /// How many seats' towers a seat of `standing` leaves behind, from 1; 0 for the others. Towers that tie with the
+    /// tallest of those not yet ranked share its rank (S11).
+    pub(crate) fn ranked(&self, standing: SeatSet) -> BySeat<u32> {
+        let mut merit = BySeat::new(self.seats(), |_| 0);
+        let mut left = standing;
+        while !left.is_empty() {
+            let best = self.tallest(left);
+            let behind = u32::from(left.len());
+            for seat in best.iter() {
+                merit[seat] = behind;
+                left = left.without(seat);
+            }
+        }
+        merit
+    }
+}
