@@ -19,6 +19,8 @@ fn main() {
     let runs: u64 = next("1").parse().expect("a number of runs");
     let seed: u64 = next("1").parse().expect("a seed");
     let (draw_of, svg) = (next("market"), next(""));
+    let patience = Duration::from_secs(60);
+    let tell = std::env::var_os("TELL").is_some();
     let mut counts = Vec::new();
     for run in seed..seed + runs {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(run);
@@ -29,7 +31,7 @@ fn main() {
         let mut why = "all blocks stand".to_owned();
         while !bag.is_empty() {
             let start = Instant::now();
-            let mut go_on = || start.elapsed() < Duration::from_secs(5);
+            let mut go_on = || start.elapsed() < patience;
             let block = match draw_of.as_str() {
                 "blind" => bag[rng.random_range(0..bag.len())],
                 _ => pick(&tower, Goal::Stand, &bag, &mut go_on).expect("the bag is not empty"),
@@ -48,6 +50,22 @@ fn main() {
                 break;
             }
             tower = settled.tower;
+            if tell {
+                let expected = choice.map_or(0, |choice| choice.margin);
+                let start = Instant::now();
+                let found = margin(&tower);
+                println!(
+                    "{:2} {:22} {:6.0} mm, margin {:.2} expected {:.2}, thought {:?}, settled {:?}, margin took {:?}",
+                    tower.blocks.len(),
+                    block.entry().name.en,
+                    f64::from(tower.height) / 1000.0,
+                    f64::from(found) / 1000.0,
+                    f64::from(expected) / 1000.0,
+                    thinking[thinking.len() - 1],
+                    settling[settling.len() - 1],
+                    start.elapsed(),
+                );
+            }
         }
         let height = f64::from(tower.height) / 1000.0;
         println!(

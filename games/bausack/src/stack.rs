@@ -116,6 +116,7 @@ pub fn worth(tower: &Tower, goal: Goal, block: Block, go_on: &mut dyn FnMut() ->
 /// The block of some that a careful builder takes next: of the handiest, the one that is worth the most on the tower.
 pub fn pick(tower: &Tower, goal: Goal, blocks: &[Block], go_on: &mut dyn FnMut() -> bool) -> Option<Block> {
     const HANDIEST: usize = 4;
+    let stance = Stance::of(tower);
     let mut blocks = blocks.to_vec();
     blocks.sort_by_key(|&block| (std::cmp::Reverse(handiness(block)), block));
     let mut best = None;
@@ -123,10 +124,11 @@ pub fn pick(tower: &Tower, goal: Goal, blocks: &[Block], go_on: &mut dyn FnMut()
         if best.is_some_and(|(_, _, looked)| looked >= HANDIEST) {
             break;
         }
-        if let Some(worth) = worth(tower, goal, block, go_on)
-            && best.is_none_or(|(_, known, _)| worth > known)
+        let ideas = ideas(tower, &stance, goal, block, SKILLS[3].looks, go_on);
+        if let Some(idea) = ideas.first()
+            && best.is_none_or(|(_, known, _)| idea.worth > known)
         {
-            best = Some((block, worth, best.map_or(0, |best| best.2)));
+            best = Some((block, idea.worth, best.map_or(0, |best| best.2)));
         }
         best = best.map(|(block, worth, looked)| (block, worth, looked + 1));
     }
@@ -164,7 +166,7 @@ fn ideas(
         if goal == Goal::Rise && laid.height() < tower.height + RISE {
             return;
         }
-        ideas.push(Idea { layout, margin, worth: margin.min(SAFE) });
+        ideas.push(Idea { layout, margin, worth: margin.min(SAFE) + margin * 0.02 });
     };
     for layout in candidates::layouts(stance, block).into_iter().take(looks) {
         if !go_on() {

@@ -1,13 +1,13 @@
 //! Where a block could be laid on a tower, from the faces of both.
 
 use super::drop::straight;
-use super::frame::{Point, cross, dot, minus, unit, wide};
+use super::frame::Point;
 use super::outline::{longest, outline, room};
 use super::placement::whole_pose;
-use super::shape::Part;
+use super::planes::{Cover, planes};
 use super::sides::{Side, arc, sides, yaw};
 use super::solid::{CENTIMETRES, Solid};
-use super::wobble::Stance;
+use super::wobble::{Body, Stance};
 use crate::gesture::Path;
 use crate::{Block, Pose};
 use rapier3d::math::{Pose as At, Real, Rotation, Vector};
@@ -21,6 +21,7 @@ pub struct Perch {
     outline: Vec<[f64; 2]>,
     centre: Point,
     room: f64,
+    cover: Cover,
 }
 
 /// A way to lay a block: over which point, turned how.
@@ -34,8 +35,6 @@ pub struct Layout {
 
 /// Faces steeper than this are no perch: the cosine of 12°.
 const LEVEL: f64 = 0.978;
-/// Coplanar faces are one, in millimetres.
-const SAME: f64 = 0.1;
 /// A perch has more room than this about its middle, in millimetres.
 const LEAST: f64 = 1.5;
 /// Perches that are looked at: the best ones.
@@ -49,30 +48,12 @@ const NEXT: (f64, f64) = (25_000.0, 15.0);
 pub fn perches(stance: &Stance) -> Vec<Perch> {
     let mut perches: Vec<Perch> = Vec::new();
     for (index, body) in stance.bodies.iter().enumerate() {
-        let mut planes: Vec<(Point, f64, Vec<Point>)> = Vec::new();
-        for part in &body.block.shape().parts {
-            let Part::Hull { points, faces } = part else { continue };
-            for face in faces {
-                let corner = |corner: u16| wide(points[usize::from(corner)]);
-                let [a, b, c] = [face[0], face[1], face[2]].map(corner);
-                let normal = body.frame.aim(unit(cross(minus(b, a), minus(c, a))));
-                if normal[1] < LEVEL {
-                    continue;
-                }
-                let corners: Vec<Point> = face.iter().map(|&p| body.frame.place(corner(p))).collect();
-                let level = dot(normal, corners[0]);
-                let known = planes
-                    .iter_mut()
-                    .find(|plane| dot(plane.0, normal) > 0.9999 && (plane.1 - level).abs() < SAME);
-                match known {
-                    Some(plane) => plane.2.extend(corners),
-                    None => planes.push((normal, level, corners)),
-                }
-            }
-        }
-        perches.extend(
-            planes.into_iter().filter_map(|(normal, _, corners)| Perch::over(index, normal, corners)),
-        );
+        let level = planes(body.block).iter().map(|plane| (plane, body.frame.aim(plane.normal)));
+        let level = level.filter(|(_, normal)| normal[1] > LEVEL);
+        perches.extend(level.filter_map(|(plane, normal)| {
+            let corners = plane.corners.iter().map(|&corner| body.frame.place(corner)).collect();
+            Perch::over(index, normal, corners, plane.cover)
+        }));
     }
     let worth = |perch: &Perch| perch.centre[1] + 3.0 * perch.room.min(12.0);
     perches.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
@@ -167,15 +148,19 @@ pub fn laid(stance: &Stance, block: Block, pose: &Pose) -> Option<(Stance, f64)>
 pub fn promise(stance: &Stance) -> f64 {
     let on = |perch: &Perch| {
         let centre = [perch.centre[0], perch.centre[1] + NEXT.1, perch.centre[2]];
-        let margin = stance.margin_under(NEXT.0, perch.body, &perch.corners, centre);
-        // A perch under a roof is none.
-        let covered = stance.bodies.iter().enumerate().any(|(index, body)| {
+        stance
+            .margin_under(NEXT.0, perch.body, &perch.corners, centre)
+            .map_or(0.0, |margin| margin.millimetres)
+    };
+    // A perch under a roof is none.
+    let bare = |perch: &&Perch| {
+        let roof = |(index, body): (usize, &Body)| {
             let [x, y, z] = body.frame.at;
             index != perch.body && y > perch.centre[1] && room(&perch.outline, [x, z]) > 0.0
-        });
-        if covered { 0.0 } else { margin.map_or(0.0, |margin| margin.millimetres) }
+        };
+        perch.cover == Cover::Bare && !stance.bodies.iter().enumerate().any(roof)
     };
-    perches(stance).iter().take(4).map(on).fold(0.0, f64::max)
+    perches(stance).iter().filter(bare).take(3).map(on).fold(0.0, f64::max)
 }
 
 impl Layout {
@@ -190,14 +175,12 @@ impl Layout {
 }
 
 impl Perch {
-    fn over(body: usize, normal: Point, corners: Vec<Point>) -> Option<Perch> {
+    fn over(body: usize, normal: Point, corners: Vec<Point>, cover: Cover) -> Option<Perch> {
         let outline = outline(corners.iter().map(|&[x, _, z]| [x, z]).collect());
-        let corners: Vec<Point> =
-            corners.into_iter().filter(|&[x, _, z]| outline.contains(&[x, z])).collect();
         let share = 1.0 / corners.len() as f64;
         let centre = [0, 1, 2].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() * share);
         let room = room(&outline, [centre[0], centre[2]]);
-        (room > LEAST).then_some(Perch { body, normal, corners, outline, centre, room })
+        (room > LEAST).then_some(Perch { body, normal, corners, outline, centre, room, cover })
     }
 
     /// Points to lay a block over: the middle, away from where the tower leans, and towards the rim.

@@ -15,6 +15,7 @@ mod mesh;
 pub(crate) mod outline;
 mod patch;
 mod placement;
+mod planes;
 mod polygon;
 mod rest;
 mod saw;
