@@ -14,6 +14,7 @@ pub static GAMES: &[Entry] = &[
     Entry::weighed(&Rules(basik::BOTS)).measured(basik::LADDERS),
     Entry::weighed(&Rules(expion::BOTS)).measured(expion::LADDERS),
     Entry::weighed(&Rules(tactic::BOTS)).measured(tactic::LADDERS),
+    Entry::played(&Rules(bausack::BOTS)),
 ];
 
 /// A game of the house.
@@ -29,6 +30,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// A game whose actions can't all be listed.
+    const fn played(kind: &'static dyn Kind) -> Self {
+        Entry { kind, study: None, tuning: None, ladders: "" }
+    }
+
     /// A game that lists its actions.
     const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
         Entry { kind: rules, study: Some(const { &Studied::<G>(PhantomData) }), tuning: None, ladders: "" }

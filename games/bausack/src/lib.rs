@@ -9,12 +9,13 @@
 //! `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout` (S22–S27), `pile` (S28–S32) and `reds` (S33–S36).
 //! `position` puts them together, `action` is the notation, `options` what a table chooses, `view` what a scene shows;
 //! `gesture`, `pose` and `tower` are the words in which the rules speak with `physics`, `rehearsal` a block in the hand,
-//! `stack` a bot's eye and hand.
+//! `bot` who plays when nobody else does, `stack` a bot's eye and hand.
 
 mod action;
 mod auction;
 mod bits;
 mod block;
+mod bot;
 mod catalogue;
 pub mod draw;
 pub mod gesture;
@@ -38,6 +39,7 @@ mod view;
 pub use action::Action;
 pub use auction::{Auction, AuctionKind, Award, Call, Sale};
 pub use block::{Bag, Block, Colour, Entry, Form};
+pub use bot::BOTS;
 pub use gesture::Gesture;
 pub use market::Blocks;
 pub use model::Model;

@@ -71,7 +71,7 @@ export class RemoteTable implements Table {
     const hope = { alive: true };
     void this.foresee(seat, action, hope);
     try {
-      await this.shown(deed);
+      await this.done(deed);
     } finally {
       hope.alive = false;
       // What was refused, or overtaken, has not happened.
@@ -81,7 +81,7 @@ export class RemoteTable implements Table {
   }
 
   async say(seat: number, word: Word): Promise<void> {
-    await this.shown(this.line.ask({ do: 'say', seat, word }));
+    await this.done(this.line.ask({ do: 'say', seat, word }));
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
@@ -114,22 +114,22 @@ export class RemoteTable implements Table {
 
   /** Takes a seat: that of a link, one's own after a rematch, or any that is free. */
   async join(token: string | null): Promise<void> {
-    await this.shown(this.line.ask({ do: 'join', seat: null, token }));
+    await this.done(this.line.ask({ do: 'join', seat: null, token }));
   }
 
   /** Gives a seat up before the start. */
   async giveUp(seat: number): Promise<void> {
-    await this.shown(this.line.ask({ do: 'leave', seat }));
+    await this.done(this.line.ask({ do: 'leave', seat }));
   }
 
   /** Starts: bots take the empty seats. */
   async start(bot: string): Promise<void> {
-    await this.shown(this.line.ask({ do: 'start', bot }));
+    await this.done(this.line.ask({ do: 'start', bot }));
   }
 
   /** Ends it without a result. */
   async abort(): Promise<void> {
-    await this.shown(this.line.ask({ do: 'abort' }));
+    await this.done(this.line.ask({ do: 'abort' }));
   }
 
   /** Opens another table for the same people and gives its id. */
@@ -194,7 +194,7 @@ export class RemoteTable implements Table {
   }
 
   /** What was done is told before it is shown: this waits for both. */
-  private async shown(deed: Promise<Done>): Promise<void> {
+  private async done(deed: Promise<Done>): Promise<void> {
     await deed;
     await this.nextFrame();
   }

@@ -21,18 +21,11 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
+import type { Piece } from '../layout';
 import type { Model } from '../model';
 import type { Pose } from '../pose';
 import type { Vector } from '../turns';
 import { fading, planks, ruler, woodOf } from './wood';
-
-/** A block that lies or stands somewhere. */
-export interface Piece {
-  block: number;
-  pose: Pose;
-  /** Somebody may press it. */
-  offered: boolean;
-}
 
 /** A plot: where, and in whose colour. */
 export interface Plot {
