@@ -1,7 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
-// The flat views are drawn without a graphics card; the hand, the wood and the rules are the same.
 test.use({ viewport: { width: 900, height: 700 } });
 
 const stage = (page: Page) => page.locator('[data-phase]');
@@ -9,13 +8,13 @@ const said = (page: Page) => page.locator('[aria-live="polite"]').first();
 const list = (page: Page) => page.locator('[data-step]');
 const end = (page: Page) => page.locator('.end');
 
-async function begin(page: Page, mode: string, seats = 2): Promise<void> {
+/** Opens the box and begins a game of two on this screen. Flat views need no graphics card, which is imitated here. */
+async function begin(page: Page, mode: string, picture: 'flat' | 'scene' = 'flat'): Promise<void> {
+  await page.addInitScript((picture) => localStorage.setItem('bausack picture', picture), picture);
   await page.goto('/box/bausack');
   const here = page.getByRole('button', { name: 'Begin : Play on this screen' });
   await expect(here).toBeVisible();
   await page.getByRole('radio', { name: mode }).check({ force: true });
-  const counts = page.getByRole('group', { name: 'How many seats?' });
-  if (await counts.count()) await counts.getByRole('radio', { name: String(seats) }).check({ force: true });
   await here.click();
   await page.waitForURL(/\/table\//);
   await expect(stage(page)).toBeVisible();
@@ -40,7 +39,7 @@ async function lay(page: Page, block: number): Promise<void> {
   await takeUp(page, block);
   await page.keyboard.press('l');
   await expect(stage(page)).toHaveAttribute('data-phase', 'held', { timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Lower' })).not.toHaveClass(/on\b/, { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Lower' })).toHaveAttribute('aria-pressed', 'false', { timeout: 30_000 });
   await page.keyboard.press('Enter');
   await rest(page, before);
 }
@@ -58,14 +57,13 @@ async function miss(page: Page, block: number): Promise<void> {
 test('a whole game of Tour de Babel, by keyboard alone', async ({ page }) => {
   test.setTimeout(400_000);
   await begin(page, 'Tower of Babel');
-  // One lays, the other drops beside: five falls are five beans.
-  await lay(page, 1);
-  await expect(page.locator('[data-tower="0"]')).toContainText('1 block');
-  await expect(said(page)).toContainText('All stands');
-  for (let beans = 1; beans <= 5; beans++) {
+  // One lays, the other drops beside: whoever laid gets a bean, until somebody has five.
+  for (let fall = 1; fall <= 9 && !(await end(page).count()); fall++) {
+    await lay(page, 1);
+    await expect(said(page)).toContainText('All stands');
+    await expect(page.locator('[data-tower="0"]')).toContainText('1 block');
     await miss(page, 10);
-    await expect(said(page)).toContainText('Down:');
-    if (beans < 5) await lay(page, 1);
+    await expect(said(page)).toContainText(/Down: .*; .* gets 1 bean/);
   }
   await expect(end(page)).toBeVisible();
   await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S14');
@@ -98,26 +96,16 @@ test('nobody is shut out', async ({ page }) => {
   await expect(stage(page)).toHaveAttribute('data-phase', 'none');
 });
 
-test.describe('with a graphics card', () => {
-  test.use({
-    viewport: { width: 640, height: 520 },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--no-sandbox'],
-    },
-  });
-
-  test('the scene is drawn, and a block is laid with the mouse', async ({ page }) => {
-    test.setTimeout(240_000);
-    await begin(page, 'Tower of Babel');
-    const canvas = stage(page).locator('canvas');
-    await expect(canvas).toBeVisible({ timeout: 60_000 });
-    await takeUp(page, 1);
-    await page.getByRole('button', { name: 'Lower' }).click();
-    await expect(stage(page)).toHaveAttribute('data-phase', 'held', { timeout: 60_000 });
-    const before = await list(page).count();
-    await page.getByRole('button', { name: 'Let go' }).click();
-    await rest(page, before);
-    await expect(page.locator('[data-tower="0"]')).toContainText('1 block');
-  });
+test('the scene is drawn, and a block is laid with the mouse', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 640, height: 520 });
+  await begin(page, 'Tower of Babel', 'scene');
+  await expect(stage(page).locator('canvas')).toBeVisible({ timeout: 60_000 });
+  await takeUp(page, 1);
+  await page.getByRole('button', { name: 'Lower' }).click();
+  await expect(stage(page)).toHaveAttribute('data-phase', 'held', { timeout: 60_000 });
+  const before = await list(page).count();
+  await page.getByRole('button', { name: 'Let go' }).click();
+  await rest(page, before);
+  await expect(page.locator('[data-tower="0"]')).toContainText('1 block');
 });

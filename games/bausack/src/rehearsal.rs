@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 const MOST: usize = 60;
 /// Between two looks at the wobble meter, in thirtieths of a second.
 const LOOKS: u32 = 6;
+/// A held block that is less high above where it would touch is about to be laid, in micrometres.
+const ABOUT: i32 = 1_500;
 /// Movements in a thirtieth of a second that nobody sees: micrometres, and parts of a turn.
 const STILL: (u32, u32) = (2, (WHOLE_TURN / 100_000) as u32);
 const WISHES: &str = r#"{"targets":[[x,y,z,i,j,k,w]],"let_go":true,"pass":2}, in micrometres and parts of 2^30"#;
@@ -227,8 +229,19 @@ impl Carried {
         }
         if let Some(placement) = &self.placement {
             let fallen = placement.fallen();
-            let standing = placement.poses().into_iter().filter(|standing| !fallen.contains(&standing.block));
-            self.margin = physics::margin(&Tower { blocks: standing.collect(), height: 0 });
+            let mut blocks = placement.poses();
+            blocks.retain(|standing| !fallen.contains(&standing.block));
+            if self.stage() == Stage::Held
+                && let Some(held) = blocks.last_mut()
+            {
+                // A block that is about to be laid counts as laid; one that is higher up does not count.
+                let landing = self.air.landing(&held.pose);
+                match held.pose.at[1] - landing.at[1] {
+                    ..ABOUT => held.pose = landing,
+                    _ => blocks.truncate(blocks.len() - 1),
+                }
+            }
+            self.margin = physics::margin(&Tower { blocks, height: 0 });
         }
     }
 

@@ -46,8 +46,9 @@ export function towerInWords(plot: PlotView, lang: Lang): string {
   const say = words[lang];
   if (plot.tower.length === 0) return say.empty;
   const names = plot.tower.map(({ block }) => blockName(block, lang)).join(', ');
-  const told = [say.told(plot.tower.length, centimetres(plot.height, lang)), lean(plot, lang), say.fromBase(names)];
-  return told.join(say.and);
+  const margin = (Math.min(plot.margin, 99_000) / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
+  const told = say.told(plot.tower.length, centimetres(plot.height, lang));
+  return [told, say.margin(margin), lean(plot, lang), say.fromBase(names)].join(say.and);
 }
 
 /** Who gained or paid beans. */

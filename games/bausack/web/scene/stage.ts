@@ -73,6 +73,7 @@ export class Stage {
   private thread: Mesh;
   private stick: Mesh;
   private stickHeight = 0;
+  private foot: Vector = [0, 0, 0];
   private blob: Mesh;
   private ray = new Raycaster();
   private wanted = true;
@@ -114,7 +115,7 @@ export class Stage {
       new MeshBasicMaterial({ color: '#1d0f05', transparent: true, opacity: 0.22, depthWrite: false }),
     );
     this.blob.rotation.x = -Math.PI / 2;
-    this.stick = new Mesh(new BoxGeometry(2, 1, 0.4), new MeshStandardMaterial({ roughness: 0.8 }));
+    this.stick = new Mesh(new BoxGeometry(2, 1, 0.4), new MeshStandardMaterial({ roughness: 0.8, emissive: '#ffffff', emissiveIntensity: night ? 0.12 : 0.3 }));
     this.stick.castShadow = !thrifty;
     for (const part of [this.ghost, this.thread, this.blob]) part.visible = false;
     this.scene.add(sky, this.sun, this.sun.target, table, this.ghost, this.thread, this.blob, this.stick);
@@ -197,9 +198,11 @@ export class Stage {
 
   /** What is looked at: the middle of a plot, and how high the tower is. */
   focus([x, , z]: Vector, height: number, hand: number): void {
-    this.goal.set(x, Math.max(3, Math.min(height * 0.62 + 2, 90), hand - 9), z);
-    this.goalDistance = 30 + Math.max(height, hand * 0.75) * 1.15;
-    this.measure([x - 12, 0, z - 7], Math.max(30, Math.ceil((Math.max(height, hand) + 8) / 10) * 10));
+    const top = Math.max(height + 3, hand + 5, 12);
+    // All of a low tower; of a high one, what is at its top.
+    this.goalDistance = Math.max(44, Math.min(95, (top + 14) / 0.58));
+    this.goal.set(x, Math.max(top / 2 + 1, top - this.goalDistance * 0.26), z);
+    this.measure([x, 0, z], Math.max(30, Math.ceil((top + 5) / 10) * 10));
     this.wanted = true;
   }
 
@@ -239,17 +242,17 @@ export class Stage {
     this.renderer.dispose();
   }
 
-  private measure([x, y, z]: Vector, height: number): void {
+  /** A ruler stands behind the plot, to the left of whoever looks. */
+  private measure(foot: Vector, height: number): void {
+    this.foot = foot;
     if (height !== this.stickHeight) {
       this.stickHeight = height;
       const material = this.stick.material as MeshStandardMaterial;
       material.map?.dispose();
-      material.map = ruler(height);
+      material.map = material.emissiveMap = ruler(height);
       material.needsUpdate = true;
       this.stick.scale.y = height;
     }
-    this.stick.position.set(x, y + height / 2, z);
-    this.stick.rotation.y = Math.PI / 4;
   }
 
   private aim(x: number, y: number): void {
@@ -288,6 +291,13 @@ export class Stage {
       this.target.z + flat * Math.cos(this.angle),
     );
     this.camera.lookAt(this.target);
+    const aside = this.angle + Math.PI * 1.22;
+    this.stick.position.set(
+      this.foot[0] + 13 * Math.sin(aside),
+      this.stickHeight / 2,
+      this.foot[2] + 13 * Math.cos(aside),
+    );
+    this.stick.rotation.y = this.angle;
     this.sun.position.set(this.target.x - 32, this.target.y + 78, this.target.z + 34);
     this.sun.target.position.copy(this.target);
     this.renderer.render(this.scene, this.camera);
