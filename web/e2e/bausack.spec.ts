@@ -39,7 +39,9 @@ async function lay(page: Page, block: number): Promise<void> {
   await takeUp(page, block);
   await page.keyboard.press('l');
   await expect(stage(page)).toHaveAttribute('data-phase', 'held', { timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Lower' })).toHaveAttribute('aria-pressed', 'false', { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Lower' })).toHaveAttribute('aria-pressed', 'false', {
+    timeout: 30_000,
+  });
   await page.keyboard.press('Enter');
   await rest(page, before);
 }
@@ -91,7 +93,9 @@ test('nobody is shut out', async ({ page }) => {
   await begin(page, 'Tower of Babel');
   await takeUp(page, 3);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
   await page.keyboard.press('Escape');
   await expect(stage(page)).toHaveAttribute('data-phase', 'none');
 });

@@ -53,8 +53,7 @@ export function play(sound: Sound): void {
       knock(audio, now + 0.11, 420, 0.8, 0.14);
     } else if (sound === 'refuse') knock(audio, now, 210, 0.7, 0.12);
     else if (sound === 'turn') tone(audio, now, 660, 0.04);
-    else
-      for (const [index, pitch] of [392, 494, 587].entries()) tone(audio, now + index * 0.13, pitch, 0.07);
+    else for (const [index, pitch] of [392, 494, 587].entries()) tone(audio, now + index * 0.13, pitch, 0.07);
   });
 }
 

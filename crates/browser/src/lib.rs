@@ -104,9 +104,7 @@ impl House {
             }
             Ask::Feed { wish } => json(self.feed(&wish)?),
             Ask::Model { game, name } => match shelf::kind(&game)?.model(&name) {
-                Some(model) => {
-                    serde_json::from_str(&model).map_err(|error| Fault::Failed(error.to_string()))
-                }
+                Some(model) => serde_json::from_str(&model).map_err(|error| Fault::Failed(error.to_string())),
                 None => json(()),
             },
             Ask::Choose { line, seat, bot, seed, nodes, millis } => {

@@ -61,8 +61,7 @@ impl Builder {
         }?;
         let ground = game.play.rules().demand().ground();
         let level = self.level;
-        let choice =
-            stack::choose(tower, ground, goal(game), block, level, &mut go_on, &mut self.chance);
+        let choice = stack::choose(tower, ground, goal(game), block, level, &mut go_on, &mut self.chance);
         match (choice, &due.task) {
             (Some(choice), _) => Some(Action::Place(block, choice.gesture)),
             // Who knows no way stops where one may.

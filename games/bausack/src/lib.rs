@@ -152,7 +152,8 @@ impl Game for Bausack {
     /// `17`: that block in the hand. `17 GESTURE`: a hand does once more what it did with it.
     fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
         let due = self.due().filter(|due| due.seat == seat)?;
-        let (number, gesture) = what.split_once(' ').map_or((what, None), |(number, rest)| (number, Some(rest)));
+        let (number, gesture) =
+            what.split_once(' ').map_or((what, None), |(number, rest)| (number, Some(rest)));
         let block = Block::numbered(number.parse().ok()?)?;
         if !due.task.placeable().contains(block) {
             return None;

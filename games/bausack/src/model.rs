@@ -35,7 +35,8 @@ impl Model {
         let (entry, shape) = (block.entry(), block.shape());
         let whole = |scale: f32| move |length: f32| (length * scale).round() as i32;
         let [least, most] = shape.extent;
-        let flat = |corners: &[[f32; 3]], scale| corners.iter().flatten().copied().map(whole(scale)).collect();
+        let flat =
+            |corners: &[[f32; 3]], scale| corners.iter().flatten().copied().map(whole(scale)).collect();
         Model {
             name: entry.name,
             colour: entry.colour.rgb(),
@@ -62,12 +63,18 @@ mod tests {
     fn every_block_has_a_surface_within_its_size() {
         for block in Block::all() {
             let model = Model::of(block);
-            assert!(model.triangles.iter().all(|corner| *corner < model.points.len() as u32 / 3), "{block:?}");
+            assert!(
+                model.triangles.iter().all(|corner| *corner < model.points.len() as u32 / 3),
+                "{block:?}"
+            );
             for axis in 0..3 {
                 let along = || model.points.iter().skip(axis).step_by(3);
                 let width = along().max().unwrap() - along().min().unwrap();
                 // Round faces of parts are a little larger than the drawn ones.
-                assert!((width - model.size[axis]).abs() <= model.size[axis] / 20 + 2, "{block:?} axis {axis}");
+                assert!(
+                    (width - model.size[axis]).abs() <= model.size[axis] / 20 + 2,
+                    "{block:?} axis {axis}"
+                );
             }
         }
     }

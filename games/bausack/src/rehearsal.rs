@@ -18,7 +18,8 @@ const LOOKS: u32 = 6;
 const ABOUT: i32 = 1_500;
 /// Movements in a thirtieth of a second that nobody sees: micrometres, and parts of a turn.
 const STILL: (u32, u32) = (2, (WHOLE_TURN / 100_000) as u32);
-const WISHES: &str = r#"{"targets":[[x,y,z,i,j,k,w]],"let_go":true,"pass":2}, in micrometres and parts of 2^30"#;
+const WISHES: &str =
+    r#"{"targets":[[x,y,z,i,j,k,w]],"let_go":true,"pass":2}, in micrometres and parts of 2^30"#;
 
 /// What a page says.
 #[derive(Deserialize)]

@@ -64,10 +64,19 @@ export function piecesOf(view: View, models: Record<number, Model>, offered: Set
     }),
   );
   const [x, , z] = places[view.due?.plot ?? view.hand?.plot ?? 0] ?? [0, 0, 0];
-  const aside = view.aside.map((block, index) => lying(block, [x + 12 + 6 * Math.floor(index / 3), 0, z + 4 - 6 * (index % 3)]));
+  const aside = view.aside.map((block, index) =>
+    lying(block, [x + 12 + 6 * Math.floor(index / 3), 0, z + 4 - 6 * (index % 3)]),
+  );
   const lines = view.lines.flatMap((line, seat) => {
     const [x, , z] = places[seat] ?? [0, 0, 0];
-    return line.map((block, index) => lying(block, [x - 12 + 6 * (index % 5), 0, z + 12 + 6 * Math.floor(index / 5)]));
+    return line.map((block, index) =>
+      lying(block, [x - 12 + 6 * (index % 5), 0, z + 12 + 6 * Math.floor(index / 5)]),
+    );
   });
-  return [...towers, ...aside, ...lines, ...view.market.map((block) => lying(block, around[block - 1] ?? [0, 0, 0]))];
+  return [
+    ...towers,
+    ...aside,
+    ...lines,
+    ...view.market.map((block) => lying(block, around[block - 1] ?? [0, 0, 0])),
+  ];
 }

@@ -89,7 +89,8 @@ export const text: GameText<View> = {
     return fallen.length > 0 ? `↓ ${fallen.join(' ')}` : `${(height / 10_000).toFixed(1)} cm`;
   },
   pace: (action) => (action.startsWith('rest') ? 3200 : action.startsWith('place') ? 60 : 900),
-  sound: (step) => (step.action?.startsWith('rest') && rest(step.action).fallen.length > 0 ? 'take' : 'place'),
+  sound: (step) =>
+    step.action?.startsWith('rest') && rest(step.action).fallen.length > 0 ? 'take' : 'place',
   tell(step, before, after, lang) {
     const name = (seat: number) => lookOf(seat).name[lang];
     const who = step.seat === null ? '' : name(step.seat);

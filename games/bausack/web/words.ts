@@ -9,7 +9,10 @@ const fr = {
     pile: 'La Bonne Pile',
     reds: 'Trois rouges gagnent',
   } as Record<Mode, string>,
-  kinds: { high: 'Au plus offrant', reverse: 'À l’envers', gift: 'Comme cadeau' } as Record<AuctionKind, string>,
+  kinds: { high: 'Au plus offrant', reverse: 'À l’envers', gift: 'Comme cadeau' } as Record<
+    AuctionKind,
+    string
+  >,
   spoken: {
     pass: 'Passer',
     accept: 'Prendre la pièce',
@@ -62,7 +65,8 @@ const fr = {
   towerOf: (name: string) => `Tour de ${name}`,
   tower: 'La tour',
   empty: 'encore aucune pièce',
-  told: (count: number, height: string) => `${count === 1 ? '1 pièce' : `${count} pièces`}, ${height} cm de haut`,
+  told: (count: number, height: string) =>
+    `${count === 1 ? '1 pièce' : `${count} pièces`}, ${height} cm de haut`,
   fromBase: (names: string) => `de la base au sommet : ${names}`,
   leans: (millimetres: number, where: string) => `penche de ${millimetres} mm ${where}`,
   upright: 'd’aplomb',

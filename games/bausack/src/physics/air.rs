@@ -49,7 +49,8 @@ impl Air {
     pub fn landing(&self, pose: &Pose) -> Pose {
         let at = engine_pose(pose);
         let table = self.solid.span(&at).0.max(0.0);
-        let falls = self.standing.iter().filter_map(|(other, other_at)| self.solid.fall(&at, other, other_at));
+        let falls =
+            self.standing.iter().filter_map(|(other, other_at)| self.solid.fall(&at, other, other_at));
         let fall = falls.fold(table, Real::min).max(0.0);
         let below = at.translation - Vector::new(0.0, fall, 0.0);
         whole_pose(&At::from_parts(below, at.rotation))

@@ -44,9 +44,16 @@ function geometryOf(block: number, model: Model): BufferGeometry {
   const along = model.size.indexOf(Math.max(...model.size));
   const grain = new Float32Array(points.length);
   for (let at = 0; at < points.length; at += 3)
-    for (let axis = 0; axis < 3; axis++) grain[at + axis] = (points[at + ((along + axis) % 3)] ?? 0) + [block, 3, 4 + (block % 5)][axis]!;
+    for (let axis = 0; axis < 3; axis++)
+      grain[at + axis] = (points[at + ((along + axis) % 3)] ?? 0) + ([block, 3, 4 + (block % 5)][axis] ?? 0);
   geometry.setAttribute('position', new BufferAttribute(points, 3));
-  geometry.setAttribute('normal', new BufferAttribute(Float32Array.from(model.normals, (part) => part / 1000), 3));
+  geometry.setAttribute(
+    'normal',
+    new BufferAttribute(
+      Float32Array.from(model.normals, (part) => part / 1000),
+      3,
+    ),
+  );
   geometry.setAttribute('grain', new BufferAttribute(grain, 3));
   geometry.setIndex(model.triangles);
   geometries.set(block, geometry);
@@ -86,10 +93,19 @@ export class Stage {
     private thrifty: boolean,
     private before: (now: number) => boolean,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: !thrifty, alpha: true, powerPreference: 'low-power' });
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: !thrifty,
+      alpha: true,
+      powerPreference: 'low-power',
+    });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
-    const sky = new HemisphereLight(night ? '#ffd9a0' : '#fff6e6', night ? '#2a1a0e' : '#8a6236', night ? 0.75 : 1.5);
+    const sky = new HemisphereLight(
+      night ? '#ffd9a0' : '#fff6e6',
+      night ? '#2a1a0e' : '#8a6236',
+      night ? 0.75 : 1.5,
+    );
     this.sun.color.set(night ? '#ffc787' : '#fff0d4');
     this.sun.intensity = night ? 2.4 : 2.7;
     this.sun.castShadow = true;
@@ -101,13 +117,23 @@ export class Stage {
     Object.assign(this.sun.shadow.camera, { left: -42, right: 42, top: 42, bottom: -42, near: 10, far: 220 });
     const texture = planks(night);
     texture.repeat.set(5, 5);
-    const wood = new MeshStandardMaterial({ map: texture, alphaMap: fading(), transparent: true, roughness: 0.85 });
+    const wood = new MeshStandardMaterial({
+      map: texture,
+      alphaMap: fading(),
+      transparent: true,
+      roughness: 0.85,
+    });
     const table = new Mesh(new CircleGeometry(130, 64), wood);
     table.rotation.x = -Math.PI / 2;
     table.position.y = -0.02;
     table.receiveShadow = true;
     table.renderOrder = -1;
-    const pale = new MeshBasicMaterial({ color: night ? '#ffd98a' : '#fff3c9', transparent: true, opacity: 0.34, depthWrite: false });
+    const pale = new MeshBasicMaterial({
+      color: night ? '#ffd98a' : '#fff3c9',
+      transparent: true,
+      opacity: 0.34,
+      depthWrite: false,
+    });
     this.ghost = new Mesh(new BufferGeometry(), pale);
     this.thread = new Mesh(new CylinderGeometry(0.06, 0.06, 1, 6), pale);
     this.blob = new Mesh(
@@ -115,7 +141,14 @@ export class Stage {
       new MeshBasicMaterial({ color: '#1d0f05', transparent: true, opacity: 0.22, depthWrite: false }),
     );
     this.blob.rotation.x = -Math.PI / 2;
-    this.stick = new Mesh(new BoxGeometry(2, 1, 0.4), new MeshStandardMaterial({ roughness: 0.8, emissive: '#ffffff', emissiveIntensity: night ? 0.12 : 0.3 }));
+    this.stick = new Mesh(
+      new BoxGeometry(2, 1, 0.4),
+      new MeshStandardMaterial({
+        roughness: 0.8,
+        emissive: '#ffffff',
+        emissiveIntensity: night ? 0.12 : 0.3,
+      }),
+    );
     this.stick.castShadow = !thrifty;
     for (const part of [this.ghost, this.thread, this.blob]) part.visible = false;
     this.scene.add(sky, this.sun, this.sun.target, table, this.ghost, this.thread, this.blob, this.stick);
@@ -167,7 +200,12 @@ export class Stage {
   }
 
   /** The block in the hand, where it would land, and how far below that is the table. */
-  setHeld(block: number | null, pose: Pose | null, landing: Pose | null, models: Record<number, Model>): void {
+  setHeld(
+    block: number | null,
+    pose: Pose | null,
+    landing: Pose | null,
+    models: Record<number, Model>,
+  ): void {
     const mesh = block === null ? undefined : this.meshOf(block, models);
     if (mesh) mesh.visible = pose !== null;
     if (mesh && pose) place(mesh, pose);

@@ -52,7 +52,10 @@ export function planks(night: boolean): CanvasTexture {
         context.lineWidth = 0.6 + ((vein * 29) % 5) / 4;
         context.beginPath();
         for (let x = 0; x <= size; x += 16)
-          context.lineTo(x, at + Math.sin((x / size) * 2 * Math.PI * (1 + (vein % 3)) + vein) * (1 + (vein % 4)));
+          context.lineTo(
+            x,
+            at + Math.sin((x / size) * 2 * Math.PI * (1 + (vein % 3)) + vein) * (1 + (vein % 4)),
+          );
         context.stroke();
       }
       context.fillStyle = 'rgb(40 20 5 / .35)';
