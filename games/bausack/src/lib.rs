@@ -5,11 +5,12 @@
 //!
 //! `block` and `catalogue` are the bag (S1, S2), `draw` and `model` its pictures, `market` a set of its blocks, `size`
 //! which of them are alike (S17); `table` holds what lies and stands (S3, S8, S10, S11), `placement` what Nature's
-//! answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat, `judge` which article forbids the rest. The games are in
-//! `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout` (S22–S27), `pile` (S28–S32) and `reds` (S33–S36).
-//! `position` puts them together, `action` is the notation, `options` what a table chooses, `view` what a scene shows;
-//! `gesture`, `pose` and `tower` are the words in which the rules speak with `physics`, `rehearsal` a block in the hand,
-//! `bot` who plays when nobody else does, `stack` a bot's eye and hand.
+//! answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat,
+//! `judge` which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
+//! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
+//! `options` what a table chooses, `view` what a scene shows; `rehearsal` is a block in the hand, `bot` who plays when
+//! nobody else does, `stack` looks for good placements; `gesture`, `pose` and `tower` are the words in which the rules
+//! speak with `physics`.
 
 mod action;
 mod auction;
@@ -124,10 +125,7 @@ impl Game for Bausack {
                 let chosen = rng.random_range(0..listed.len());
                 listed.swap_remove(chosen)
             }
-            (Actor::Nature, Some(placement), _) => {
-                let Placement { tower, ground, block, ref gesture, .. } = placement;
-                Action::Rest(Box::new(physics::place(tower, ground, block, gesture)))
-            }
+            (Actor::Nature, Some(placement), _) => placement.rest(),
             (Actor::Nature, None, lot) => {
                 let lot = lot.expect("Nature acts only when something is at its mercy");
                 let chosen = rng.random_range(0..lot.len());
@@ -137,8 +135,7 @@ impl Game for Bausack {
     }
 
     fn foretell(&self) -> Option<Action> {
-        let Placement { tower, ground, block, gesture, .. } = self.placement()?;
-        Some(Action::Rest(Box::new(physics::place(tower, ground, block, &gesture))))
+        Some(self.placement()?.rest())
     }
 
     fn view(&self, _: Viewer) -> View {

@@ -2,11 +2,11 @@
 
 use crate::judge::text;
 use crate::table::{HALF_MILLIMETRE, Plot};
-use crate::{Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN};
+use crate::{Action, Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, physics};
 use game::{Illegal, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A block that was let go and has not come to rest.
+/// A block that has left the hand, or the tower, while all has not come to rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hand {
@@ -16,9 +16,33 @@ pub(crate) struct Hand {
     pub plot: u8,
     /// What it held.
     pub block: Block,
-    /// What it did; stored in its notation.
-    #[serde(with = "notation")]
-    pub gesture: Gesture,
+    /// What it did with it.
+    pub deed: Deed,
+}
+
+impl Hand {
+    /// The blocks that it has brought down and that lie nowhere yet.
+    pub fn fallen(&self) -> Blocks {
+        match self.deed {
+            Deed::Placed(_) => Blocks::EMPTY,
+            Deed::TakenBack { fallen, .. } => fallen,
+        }
+    }
+}
+
+/// What a hand did with a block.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Deed {
+    /// It let go; stored is the gesture's notation.
+    Placed(#[serde(with = "notation")] Gesture),
+    /// It took the block off the tower again: one that had not raised it (S28), or a gift that made others fall (S30).
+    TakenBack {
+        /// What the placement had come to.
+        landing: Landing,
+        /// The blocks that it had brought down.
+        fallen: Blocks,
+    },
 }
 
 /// What Nature is asked about a placement.
@@ -34,8 +58,18 @@ pub struct Placement<'a> {
     pub ground: Ground,
     /// The block.
     pub block: Block,
-    /// The path of the hand.
-    pub gesture: Gesture,
+    /// The path of the hand; none if the block was taken off the tower again, and the question is how the rest stands.
+    pub gesture: Option<Gesture>,
+}
+
+impl Placement<'_> {
+    /// What Nature answers: what wood does.
+    pub fn rest(&self) -> Action {
+        Action::Rest(Box::new(match &self.gesture {
+            Some(gesture) => physics::place(self.tower, self.ground, self.block, gesture),
+            None => physics::wake(self.tower, self.ground),
+        }))
+    }
 }
 
 /// What a game asks of a placement, besides that nothing falls.
@@ -60,7 +94,8 @@ impl Demand {
 }
 
 /// What a placement came to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Landing {
     /// The tower stands, and the block is part of it.
     Stands,
@@ -77,7 +112,10 @@ pub(crate) struct Landed {
     pub plot: usize,
     pub block: Block,
     pub landing: Landing,
+    /// What stands now; without the block, if that was taken back.
     pub settled: Settled,
+    /// All that fell, but for the block itself.
+    pub fallen: Blocks,
 }
 
 impl Landing {
@@ -105,13 +143,18 @@ impl Landing {
 /// The highest tower that anybody believes in, in micrometres, and the farthest place from the middle of a plot.
 const FARTHEST: u32 = 10_000_000;
 
-/// Whether facts can be true of that block on that plot: each block either stands, in its old order, or has fallen, and
+/// Whether facts can be true of that plot after that deed: each block either stands, in its old order, or has fallen, and
 /// nothing else is spoken of. What they say beyond that is Nature's business.
-pub(crate) fn check(plot: &Plot, block: Block, ground: Ground, settled: &Settled) -> Result<(), Illegal> {
+pub(crate) fn check(plot: &Plot, hand: &Hand, ground: Ground, settled: &Settled) -> Result<(), Illegal> {
     let nonsense = |places: &[Block]| {
         Err(Illegal::new("S9", text::NONSENSE).at(places.iter().map(|block| block.number())))
     };
-    let before: Vec<Block> = plot.tower.blocks.iter().map(|standing| standing.block).chain([block]).collect();
+    let placed = match hand.deed {
+        Deed::Placed(_) => Some(hand.block),
+        Deed::TakenBack { .. } if settled.bumped => return nonsense(&[hand.block]),
+        Deed::TakenBack { .. } => None,
+    };
+    let before: Vec<Block> = plot.tower.blocks.iter().map(|standing| standing.block).chain(placed).collect();
     let mut standing = Vec::new();
     let mut order = before.iter();
     for stands in &settled.tower.blocks {
@@ -134,7 +177,7 @@ pub(crate) fn check(plot: &Plot, block: Block, ground: Ground, settled: &Settled
     }
     let allowed = match ground {
         Ground::Base => before.first().map_or(Blocks::EMPTY, |base| Blocks::one(*base)),
-        Ground::AlsoThePlaced => plot.grounded.with(block),
+        Ground::AlsoThePlaced => placed.into_iter().fold(plot.grounded, Blocks::with),
     };
     let mut grounded = Blocks::EMPTY;
     for touches in &settled.grounded {

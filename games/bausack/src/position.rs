@@ -2,10 +2,10 @@
 
 use crate::judge::text;
 use crate::modes::{Awaited, End, Ending, Play};
-use crate::placement::{self, Hand, Landed, Landing, Placement};
+use crate::placement::{self, Deed, Hand, Landed, Landing, Placement};
 use crate::table::Table;
 use crate::task::Due;
-use crate::{Action, Blocks, Mode, Options};
+use crate::{Action, Blocks, Mode, Options, Settled};
 use game::{Actor, Illegal, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -45,7 +45,10 @@ impl Bausack {
             tower: &self.table.plots[usize::from(hand.plot)].tower,
             ground: self.play.rules().demand().ground(),
             block: hand.block,
-            gesture: hand.gesture.clone(),
+            gesture: match &hand.deed {
+                Deed::Placed(gesture) => Some(gesture.clone()),
+                Deed::TakenBack { .. } => None,
+            },
         })
     }
 
@@ -85,7 +88,7 @@ impl Bausack {
         due.judge(action)?;
         if let Action::Place(block, gesture) = action {
             let plot = due.plot as u8;
-            self.hand = Some(Hand { seat, plot, block: *block, gesture: gesture.clone() });
+            self.hand = Some(Hand { seat, plot, block: *block, deed: Deed::Placed(gesture.clone()) });
         } else {
             self.end = self.play.rules_mut().act(&mut self.table, action);
         }
@@ -96,14 +99,10 @@ impl Bausack {
     pub(crate) fn answer(&mut self, action: &Action) -> Result<(), Illegal> {
         match (action, &self.hand, self.lot()) {
             (Action::Rest(settled), Some(hand), _) => {
-                let plot = usize::from(hand.plot);
-                let demand = self.play.rules().demand();
-                placement::check(&self.table.plots[plot], hand.block, demand.ground(), settled)?;
-                let landing = Landing::of(&self.table.plots[plot], hand.block, demand, settled);
-                let (seat, block) = (hand.seat, hand.block);
-                let landed = Landed { seat, plot, block, landing, settled: (**settled).clone() };
-                self.hand = None;
-                self.end = self.play.rules_mut().landed(&mut self.table, &landed);
+                let ground = self.play.rules().demand().ground();
+                placement::check(&self.table.plots[usize::from(hand.plot)], hand, ground, settled)?;
+                let hand = hand.clone();
+                self.rest(hand, (**settled).clone());
                 Ok(())
             }
             (Action::Draw(block), None, Some(lot)) => {
@@ -119,15 +118,54 @@ impl Bausack {
         }
     }
 
+    /// Things have come to rest. A block that is no part of the tower is taken off it first, and Nature is asked again.
+    fn rest(&mut self, hand: Hand, mut settled: Settled) {
+        let Hand { seat, plot, block, deed } = hand;
+        let rules = self.play.rules();
+        let on = &mut self.table.plots[usize::from(plot)];
+        let mut fallen: Blocks = settled.fallen.iter().copied().filter(|other| *other != block).collect();
+        let landing = match deed {
+            Deed::Placed(_) => {
+                let landing = Landing::of(on, block, rules.demand(), &settled);
+                let stands = settled.tower.blocks.iter().any(|standing| standing.block == block);
+                let is_off = match landing {
+                    Landing::Stands => false,
+                    Landing::TooLow => true,                               // S28
+                    Landing::Falls => stands && rules.is_gift(seat, plot), // S30
+                };
+                if is_off {
+                    on.stand_without(&settled, block);
+                    if !on.tower.blocks.is_empty() {
+                        self.hand =
+                            Some(Hand { seat, plot, block, deed: Deed::TakenBack { landing, fallen } });
+                        return;
+                    }
+                    let (tower, grounded, touching) = Default::default();
+                    settled = Settled { tower, grounded, touching, ..settled };
+                }
+                landing
+            }
+            Deed::TakenBack { landing, fallen: before } => {
+                let landing = if fallen.is_empty() { landing } else { Landing::Falls };
+                fallen = fallen.union(before);
+                landing
+            }
+        };
+        self.hand = None;
+        let landed = Landed { seat, plot: usize::from(plot), block, landing, settled, fallen };
+        self.end = self.play.rules_mut().landed(&mut self.table, &landed);
+    }
+
     /// A seat leaves the table, with what it was about to place and with its tower.
     pub(crate) fn leave(&mut self, seat: Seat) {
         if self.end.is_some() || self.table.gone.contains(seat) {
             return;
         }
         self.table.gone = self.table.gone.with(seat);
-        let is_its_plot = |plot: u8| self.mode() != Mode::Babel && usize::from(plot) == seat.index();
-        if self.hand.as_ref().is_some_and(|hand| hand.seat == seat || is_its_plot(hand.plot)) {
-            self.hand = None;
+        let is_shared = self.mode() == Mode::Babel;
+        let is_its_plot = |plot: u8| !is_shared && usize::from(plot) == seat.index();
+        if let Some(hand) = self.hand.take_if(|hand| hand.seat == seat || is_its_plot(hand.plot)) {
+            self.table.market = self.table.market.union(hand.fallen());
         }
         self.end = match self.table.staying().len() {
             0 | 1 => self.play.rules().end(&self.table, Ending::Left),
@@ -154,7 +192,13 @@ impl fmt::Display for Bausack {
         write!(f, "{} ", self.mode().id())?;
         match (self.end, &self.hand, self.due()) {
             (Some(end), ..) => write!(f, "over={}", end.how.article().unwrap_or("left"))?,
-            (None, Some(hand), _) => write!(f, "*:rest={}@{}", hand.block.number(), hand.plot)?,
+            (None, Some(hand), _) => {
+                let deed = match hand.deed {
+                    Deed::Placed(_) => "rest",
+                    Deed::TakenBack { .. } => "back",
+                };
+                write!(f, "*:{deed}={}@{}", hand.block.number(), hand.plot)?;
+            }
             (None, None, Some(due)) => write!(f, "{}:{}", due.seat, due.task.id())?,
             (None, None, None) => f.write_str("*:draw")?,
         }
@@ -275,6 +319,8 @@ impl Bausack {
         let towers =
             self.table.plots.iter().flat_map(|plot| &plot.tower.blocks).map(|standing| standing.block);
         let lines = glance.lines.into_iter().flatten();
-        self.table.market.iter().chain(towers).chain(lines).chain(glance.aside.iter()).collect()
+        let fallen = self.hand.as_ref().map_or(Blocks::EMPTY, Hand::fallen);
+        let aside = glance.aside.iter().chain(fallen.iter());
+        self.table.market.iter().chain(towers).chain(lines).chain(aside).collect()
     }
 }

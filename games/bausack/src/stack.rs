@@ -40,8 +40,10 @@ struct Skill {
 
 /// The least that counts as higher, in micrometres (S28), and a little more to be sure.
 const RISE: u32 = 600;
-/// Margins beyond this are all the same, in millimetres: no hand trembles so much.
+/// Margins beyond this matter less, in millimetres: few hands tremble so much.
 const SAFE: f64 = 6.0;
+/// What a millimetre of height costs, in millimetres of margin.
+const RISING: f64 = 0.012;
 
 const SKILLS: [Skill; 8] = [
     Skill { looks: 6, trials: 0, tremor: [7.0, 9.0], drop: 6.0 },
@@ -88,7 +90,7 @@ pub fn choose<R: Rng + ?Sized>(
         }
         let margin = Stance::of(&settled.tower).margin().map_or(0.0, |margin| margin.millimetres);
         // What happened in the head counts for more than what was reckoned.
-        let worth = margin.min(SAFE) + idea.worth - idea.margin.min(SAFE);
+        let worth = idea.worth + safety(margin) - safety(idea.margin);
         if best.is_none_or(|(_, known)| worth > known) {
             best = Some((idea, worth));
         }
@@ -98,8 +100,8 @@ pub fn choose<R: Rng + ?Sized>(
     }
     let idea = match best {
         Some((idea, _)) => idea,
-        None if skill.trials == 0 => ideas.first()?,
-        None => return None,
+        // Nothing that was tried stood, or nothing was: the first will have to do.
+        None => ideas.first()?,
     };
     let layout = trembling(&idea.layout, skill.tremor, rng);
     let gesture = Gesture::Path(candidates::lowered(&stance, block, &layout, skill.drop));
@@ -166,7 +168,9 @@ fn ideas(
         if goal == Goal::Rise && laid.height() < tower.height + RISE {
             return;
         }
-        ideas.push(Idea { layout, margin, worth: margin.min(SAFE) + margin * 0.02 });
+        // Of two that are as safe, the lower: what is high needs more room below.
+        let rise = f64::from(laid.height().saturating_sub(tower.height)) / 1000.0;
+        ideas.push(Idea { layout, margin, worth: safety(margin) - RISING * rise });
     };
     for layout in candidates::layouts(stance, block).into_iter().take(looks) {
         if !go_on() {
@@ -194,10 +198,15 @@ fn ideas(
         }
         let pose = candidates::landing(stance, block, &idea.layout);
         let laid = pose.and_then(|pose| candidates::laid(stance, block, &pose));
-        idea.worth += laid.map_or(0.0, |(laid, _)| candidates::promise(&laid).min(SAFE));
+        idea.worth += laid.map_or(0.0, |(laid, _)| safety(candidates::promise(&laid)));
     }
     rank(&mut ideas);
     ideas
+}
+
+/// What a margin in millimetres is worth: more is better, but beyond what hands tremble not by much.
+fn safety(margin: f64) -> f64 {
+    margin.min(SAFE) + 0.25 * (margin.min(3.0 * SAFE) - SAFE).max(0.0)
 }
 
 fn rank(ideas: &mut [Idea]) {

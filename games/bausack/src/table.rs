@@ -33,13 +33,13 @@ impl Plot {
         self.grounded = settled.grounded.iter().copied().collect();
     }
 
-    /// The same, but the placed block is taken back. The tower keeps the poses that it now has (S6); it is as high as
-    /// it was, or lower if it was pushed lower: higher it can't be without the block (S28).
+    /// The same, but the placed block is taken back. The others keep the poses that they now have (S6), until Nature
+    /// says how they stand without it.
     pub(crate) fn stand_without(&mut self, settled: &Settled, block: Block) {
         let height = self.tower.height.min(settled.tower.height);
         self.stand(settled);
         self.tower.blocks.retain(|standing| standing.block != block);
-        self.tower.height = if self.tower.blocks.is_empty() { 0 } else { height };
+        self.tower.height = height;
         self.grounded = self.grounded.without(block);
     }
 

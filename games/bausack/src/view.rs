@@ -2,10 +2,11 @@
 
 use crate::auction::AuctionKind;
 use crate::modes::reds;
+use crate::placement::{Deed, Hand};
 use crate::position::Bausack;
 use crate::table::Plot;
 use crate::task::Task;
-use crate::{Bag, Blind, Block, Mode};
+use crate::{Bag, Blind, Block, Blocks, Mode};
 use game::{BySeat, Game, Seat, SeatSet, Text};
 use serde::Serialize;
 
@@ -151,7 +152,8 @@ struct HandView {
     seat: Seat,
     plot: u8,
     block: u8,
-    gesture: String,
+    /// The path of the hand; none if the block was taken off the tower again.
+    gesture: Option<String>,
 }
 
 fn numbers(blocks: impl IntoIterator<Item = Block>) -> Vec<u8> {
@@ -181,7 +183,9 @@ impl View {
             plots: (0..).zip(&table.plots).map(|(number, plot)| PlotView::of(mode, number, plot)).collect(),
             market: numbers(table.market.iter()),
             lines: glance.lines.into_iter().map(numbers).collect(),
-            aside: numbers(glance.aside.iter()),
+            aside: numbers(
+                glance.aside.union(position.hand.as_ref().map_or(Blocks::EMPTY, Hand::fallen)).iter(),
+            ),
             beans: table.beans,
             rounds: glance.rounds,
             goal: position.play.goal(),
@@ -218,7 +222,10 @@ impl View {
                 seat: hand.seat,
                 plot: hand.plot,
                 block: hand.block.number(),
-                gesture: hand.gesture.to_string(),
+                gesture: match &hand.deed {
+                    Deed::Placed(gesture) => Some(gesture.to_string()),
+                    Deed::TakenBack { .. } => None,
+                },
             }),
             actions: actions.iter().map(ToString::to_string).collect(),
             gone: table.gone,

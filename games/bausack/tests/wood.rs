@@ -110,7 +110,7 @@ fn raising_a_tower_of_wood() {
     let game = unsold(go_on(game, "= 1:sell"), 1, "3 drop");
     let game = go_on(game, "= 0:sell");
     let before = game.table().plots[0].tower.height;
-    let game = unsold(game, 0, "17 drop:30,0,0,0");
+    let game = rest(go_on(unsold(game, 0, "17 drop:30,0,0,0"), "= *:back=17@0"));
     assert_eq!(game.table().plots[0].tower.height, before, "{game}");
     go_on(game, "= 0:try-again aside=17");
 }

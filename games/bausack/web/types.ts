@@ -46,7 +46,9 @@ receivers: Array<Seat>,
 may_put_back: boolean, };
 
 /** A block on its way. */
-export type HandView = { seat: Seat, plot: number, block: number, gesture: string, };
+export type HandView = { seat: Seat, plot: number, block: number,
+/** The path of the hand; none if the block was taken off the tower again. */
+gesture: string | null, };
 
 /** Which of the five games is played. */
 export type Mode = "babel" | "chain" | "knockout" | "pile" | "reds";

@@ -143,7 +143,7 @@ impl Rules for Chain {
     }
 
     fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
-        let Landed { seat, plot, block, landing, ref settled } = *landed;
+        let Landed { seat, plot, block, landing, ref settled, .. } = *landed;
         table.market = table.market.without(block);
         for line in &mut self.lines {
             line.retain(|waiting| *waiting != block);

@@ -39,6 +39,12 @@ pub(crate) trait Rules {
         Demand::Free
     }
 
+    /// S30: whether that seat places a gift on another's plot, which is taken off it again if it makes others fall.
+    fn is_gift(&self, seat: Seat, plot: u8) -> bool {
+        let _ = (seat, plot);
+        false
+    }
+
     /// Performs a legal action that is no placement: a seat's, or Nature's lot.
     fn act(&mut self, table: &mut Table, action: &Action) -> Option<End>;
 

@@ -123,6 +123,10 @@ impl Rules for Pile {
         Demand::Raise
     }
 
+    fn is_gift(&self, seat: Seat, plot: u8) -> bool {
+        seat.0 != plot
+    }
+
     fn awaits(&self, table: &Table) -> Awaited {
         let own = |seat: Seat, task| Due { seat, plot: seat.index(), task };
         Awaited::Seat(match &self.phase {
@@ -221,27 +225,26 @@ impl Rules for Pile {
     }
 
     fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
-        let Landed { plot, block, landing, ref settled, .. } = *landed;
-        let fallen = settled.fallen.iter().copied().filter(|other| *other != block).collect();
+        let Landed { plot, block, landing, ref settled, fallen, .. } = *landed;
         match (&mut self.phase, landing) {
             (Phase::Place { .. }, Landing::Stands) => {
                 table.plots[plot].stand(settled);
                 self.advance(table)
             }
             (Phase::Place { attempt, .. }, Landing::TooLow) => {
-                table.plots[plot].stand_without(settled, block);
+                table.plots[plot].stand(settled);
                 *attempt = Attempt::Again;
                 None
             }
             (&mut Phase::Place { placer, owner, .. }, Landing::Falls) => {
                 if placer != owner {
-                    table.plots[plot].stand_without(settled, block); // S30: without the gift
+                    table.plots[plot].stand(settled); // S30: without the gift
                 }
                 self.fail(table, placer, owner, block, fallen)
             }
             (Phase::Rebuild { blocks, .. }, Landing::TooLow) => {
                 debug_assert!(blocks.contains(block));
-                table.plots[plot].stand_without(settled, block);
+                table.plots[plot].stand(settled);
                 None
             }
             // S30: what stands stands, whatever fell; nobody is out for it.
@@ -259,7 +262,7 @@ impl Rules for Pile {
             }
             (Phase::Alone { again, .. }, Landing::TooLow) => {
                 *again = Some(block);
-                table.plots[plot].stand_without(settled, block);
+                table.plots[plot].stand(settled);
                 None
             }
             (Phase::Alone { .. }, Landing::Falls) => {

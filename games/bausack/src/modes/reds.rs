@@ -139,11 +139,11 @@ impl Rules for Reds {
     }
 
     fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
-        let Landed { seat, plot, block, landing, ref settled } = *landed;
+        let Landed { seat, plot, block, landing, ref settled, .. } = *landed;
         match landing {
             Landing::Falls => self.finish_round(table, SeatSet::one(Reds::rival(table, seat))), // S35
             Landing::TooLow => {
-                table.plots[plot].stand_without(settled, block);
+                table.plots[plot].stand(settled);
                 self.phase = Phase::Again { seat, block };
                 None
             }

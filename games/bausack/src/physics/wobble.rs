@@ -113,7 +113,7 @@ fn touches(bodies: &[Body], index: usize, body: &Body) -> Vec<Touch> {
                     corners.push([x, y - f64::from(*radius), z]);
                 }
                 Part::Hull { points, .. } => {
-                    corners.extend(points.iter().map(|&p| body.frame.place(wide(p))))
+                    corners.extend(points.iter().map(|&p| body.frame.place(wide(p))));
                 }
             }
         }

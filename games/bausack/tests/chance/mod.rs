@@ -23,9 +23,11 @@ impl fmt::Display for Chance {
 pub fn dice<R: Rng + ?Sized>(placement: &Placement<'_>, rng: &mut R) -> Settled {
     let mut tower = placement.tower.clone();
     let before = tower.height;
-    let at = [rng.random_range(-9_000..9_000), before as i32 + 5_000, rng.random_range(-9_000..9_000)];
-    tower.blocks.push(Standing { block: placement.block, pose: Pose::upright(at) });
-    tower.height = (before + rng.random_range(0..30_000)).saturating_sub(rng.random_range(0..600)).max(1);
+    if placement.gesture.is_some() {
+        let at = [rng.random_range(-9_000..9_000), before as i32 + 5_000, rng.random_range(-9_000..9_000)];
+        tower.blocks.push(Standing { block: placement.block, pose: Pose::upright(at) });
+        tower.height = (before + rng.random_range(0..30_000)).saturating_sub(rng.random_range(0..600)).max(1);
+    }
     let base = tower.blocks[0].block;
     let mut settled = Settled {
         tower,
@@ -36,7 +38,7 @@ pub fn dice<R: Rng + ?Sized>(placement: &Placement<'_>, rng: &mut R) -> Settled 
         hash: rng.next_u64(),
     };
     match rng.random_range(0..100) {
-        0..4 => settled.bumped = true,
+        0..4 if placement.gesture.is_some() => settled.bumped = true,
         4..16 => {
             let falls: Vec<Block> = settled
                 .tower
@@ -52,11 +54,19 @@ pub fn dice<R: Rng + ?Sized>(placement: &Placement<'_>, rng: &mut R) -> Settled 
                 settled.tower.height = 0;
             }
         }
-        16..30 if placement.ground == Ground::AlsoThePlaced && base != placement.block => {
+        16..30
+            if placement.ground == Ground::AlsoThePlaced
+                && base != placement.block
+                && placement.gesture.is_some() =>
+        {
             settled.grounded.push(placement.block);
             settled.touching = vec![(base.min(placement.block), base.max(placement.block))];
         }
-        30..32 if placement.ground == Ground::AlsoThePlaced && base != placement.block => {
+        30..32
+            if placement.ground == Ground::AlsoThePlaced
+                && base != placement.block
+                && placement.gesture.is_some() =>
+        {
             settled.grounded.push(placement.block);
         }
         _ => {}

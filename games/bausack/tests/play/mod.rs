@@ -3,7 +3,8 @@
 //! `0 sell 3 high` is an action of seat 0, `* draw 17` one of Nature. Nature's answers to placements are written as what
 //! they come to: `* stands 20` (and the tower is 20 mm higher), `* sinks 2` (2 mm lower), `* falls 3 5` (these blocks
 //! fell), `* falls` (all but the base), `* bumps` (the table was struck), `* base 4` (on the table, touching block 4),
-//! `* beside` (on the table, touching nothing). `1 bid 1 ! S23 3` is refused by S23, pointing at 3. `= 1:sell beans=9,10`
+//! `* beside` (on the table, touching nothing). When a block was taken off again, `* stays` (and the rest stands as it
+//! did), `* sinks 2` or `* falls 5`. `1 bid 1 ! S23 3` is refused by S23, pointing at 3. `= 1:sell beans=9,10`
 //! says that the position has these words. `- 2` is seat 2 leaving.
 #![allow(dead_code)]
 
@@ -84,12 +85,11 @@ pub fn nature(game: &Bausack, what: &str) -> Action {
     let settled = match word {
         "stands" => stands(&placement, height + number()),
         "sinks" => stands(&placement, height - number()),
+        "stays" => stands(&placement, height),
         "bumps" => Settled { bumped: true, ..stands(&placement, height + 10_000) },
         "falls" => {
             let fallen: Vec<Block> = match rest {
-                "" => {
-                    placement.tower.blocks.iter().skip(1).map(|s| s.block).chain([placement.block]).collect()
-                }
+                "" => stands(&placement, height).tower.blocks.iter().skip(1).map(|s| s.block).collect(),
                 named => named.split(' ').map(|number| block(number.parse().expect("a block"))).collect(),
             };
             falls(&placement, &fallen)
@@ -116,10 +116,12 @@ pub fn block(number: u8) -> Block {
     Block::numbered(number).expect("a block of the catalogue")
 }
 
-/// The block stands on what stood, and the tower is so high.
+/// The block stands on what stood, unless it was taken off again; and the tower is so high.
 pub fn stands(placement: &Placement<'_>, height: u32) -> Settled {
     let mut tower = placement.tower.clone();
-    tower.blocks.push(Standing { block: placement.block, pose: Pose::upright([0, height as i32, 0]) });
+    if placement.gesture.is_some() {
+        tower.blocks.push(Standing { block: placement.block, pose: Pose::upright([0, height as i32, 0]) });
+    }
     tower.height = height;
     let grounded = tower.blocks.iter().take(1).map(|standing| standing.block).collect();
     Settled { tower, fallen: Vec::new(), bumped: false, grounded, touching: Vec::new(), hash: 1 }

@@ -141,11 +141,43 @@ fn heights_places_and_turns_are_possible() {
     refused(&game, "more than a turn", with(|s| s.tower.blocks[1].pose.turn = [i32::MAX; 4]));
 }
 
+/// S28: what was taken off the tower is not spoken of any more, and nothing strikes the table.
+#[test]
+fn the_facts_of_a_tower_without_the_block() {
+    let game = play(
+        Mode::Pile,
+        2,
+        "
+        0 sell 1 high
+        1 pass
+        0 place 1 drop
+        * stands 15
+        1 sell 3 high
+        0 bid 1
+        1 pass
+        0 place 3 drop
+        * stands 0
+        ",
+    );
+    let good = stands(&game.placement().unwrap(), 15_000);
+    refused(&game, "the block is back", {
+        let mut settled = good.clone();
+        settled.tower.blocks.push(Standing { block: block(3), pose: Pose::upright([0; 3]) });
+        settled
+    });
+    refused(&game, "the block has fallen", Settled { fallen: vec![block(3)], ..good.clone() });
+    refused(&game, "the table was struck", Settled { bumped: true, ..good.clone() });
+    assert!(game.clone().apply(Actor::Nature, &Action::Rest(Box::new(good))).is_ok());
+}
+
 /// A stored position that names a block twice, or a seat that is not there, is none.
 #[test]
 fn stored_positions_are_checked() {
     let stored = serde_json::to_value(play(Mode::Knockout, 2, "0 sell 5 high")).unwrap();
     assert!(serde_json::from_value::<Bausack>(stored.clone()).is_ok());
+    let mut waiting = stored.clone();
+    waiting["hand"] = serde_json::json!({"seat": 0, "plot": 0, "block": 5, "deed": {"placed": "drop"}});
+    assert!(serde_json::from_value::<Bausack>(waiting).is_ok());
     for (place, value) in [
         ("/table/market", "[5]"),
         ("/table/market", "[71]"),
@@ -153,9 +185,9 @@ fn stored_positions_are_checked() {
         ("/table/beans", "[1,2,3,4,5,6,7]"),
         ("/play/knockout/auctioneer", "3"),
         ("/play/knockout/phase/auction/bids", "[0]"),
-        ("/hand", r#"{"seat":4,"plot":0,"block":5,"gesture":"drop"}"#),
-        ("/hand", r#"{"seat":0,"plot":4,"block":5,"gesture":"drop"}"#),
-        ("/hand", r#"{"seat":0,"plot":0,"block":5,"gesture":"?"}"#),
+        ("/hand", r#"{"seat":4,"plot":0,"block":5,"deed":{"placed":"drop"}}"#),
+        ("/hand", r#"{"seat":0,"plot":4,"block":5,"deed":{"placed":"drop"}}"#),
+        ("/hand", r#"{"seat":0,"plot":0,"block":5,"deed":{"placed":"?"}}"#),
     ] {
         let mut other = stored.clone();
         *other.pointer_mut(place).unwrap() = serde_json::from_str(value).unwrap();

@@ -19,7 +19,7 @@ fn gift(game: Bausack, others: &[u8], receiver: u8) -> Bausack {
     go_on(game, &format!("0 sell 40 gift\n{passes}0 give {receiver}"))
 }
 
-/// S28: half a millimetre is enough, less is no placement; the tower keeps its poses and the seat tries again.
+/// S28: half a millimetre is enough, less is no placement: the block is taken off, and the seat tries again.
 #[test]
 fn s28_every_block_raises_the_tower() {
     let won = "0 sell 40 high\n1 pass\n0 place 40 drop\n";
@@ -30,6 +30,9 @@ fn s28_every_block_raises_the_tower() {
             "
             {won}
             * stands 0.499
+            = *:back=40@0
+            0 place 40 drop ! S9
+            * stays
             = 0:try-again plots=1:30.000/2:30.000 aside=40
             0 place 41 drop ! S28 41
             0 stop ! S28 40
@@ -37,34 +40,42 @@ fn s28_every_block_raises_the_tower() {
             0 place 40 drop
             # Pushed lower: it is as high as it now is, and must rise from there.
             * sinks 2
-            = 0:try-again plots=1:28.000/2:30.000
+            * sinks 1
+            = 0:try-again plots=1:27.000/2:30.000
             0 place 40 drop
             * stands 0.5
-            = 1:sell plots=1+40:28.500/2:30.000
+            = 1:sell plots=1+40:27.500/2:30.000
             "
         ),
     );
-    drop(game);
-    let again = go_on(with_bases(2), &format!("{won}* stands 0"));
+    assert!(game.placement().is_none());
+    let again = go_on(with_bases(2), &format!("{won}* stands 0\n* stays"));
     assert_eq!(listed(&again), (vec!["pass".to_owned(), "place 40 drop".to_owned()], Listing::Partial));
 }
 
-/// S28: giving up is a fall.
+/// S28: giving up is a fall; so is what falls when the block is taken off again.
 #[test]
 fn s28_giving_up_is_a_fall() {
-    let game = go_on(with_bases(3), "0 sell 40 high\n1 pass\n2 pass\n0 place 40 drop\n* stands 0\n0 pass");
-    go_on(game, "= 1:sell out=0 plots=-/2:30.000/3:30.000 beans=0,10,10 market=1,4-70");
+    let low = "0 sell 40 high\n1 pass\n2 pass\n0 place 40 drop\n* stands 0\n";
+    let out = "= 1:sell out=0 plots=-/2:30.000/3:30.000 beans=0,10,10 market=1,4-70";
+    go_on(with_bases(3), &format!("{low}* stays\n0 pass\n{out}"));
+    go_on(with_bases(3), &format!("{low}* falls 1\n{out}"));
 }
 
-/// S28: the tower that was pushed keeps the poses that it now has.
+/// S28: the tower that was pushed keeps the poses that it now has; Nature says how it stands without the block.
 #[test]
 fn s28_what_was_pushed_stays_pushed() {
     let mut game = go_on(with_bases(2), "0 sell 40 high\n1 pass\n0 place 40 drop");
     let mut settled = crate::play::stands(&game.placement().unwrap(), 30_000);
     settled.tower.blocks[0].pose.at = [5, 6, 7];
     game::Game::apply(&mut game, game::Actor::Nature, &bausack::Action::Rest(Box::new(settled))).unwrap();
-    let tower = &game.table().plots[0].tower;
-    assert_eq!((tower.blocks.len(), tower.blocks[0].pose.at), (1, [5, 6, 7]));
+    let asked = game.placement().unwrap();
+    assert_eq!(
+        (asked.gesture, asked.tower.blocks.len(), asked.tower.blocks[0].pose.at),
+        (None, 1, [5, 6, 7])
+    );
+    let game = go_on(game, "* stays\n= 0:try-again");
+    assert_eq!(game.table().plots[0].tower.blocks[0].pose.at, [5, 6, 7]);
 }
 
 /// S29: highest bidder or gift, and nothing else.
@@ -196,21 +207,51 @@ fn s30_rebuilding() {
         # A block that does not raise the tower is no placement here either.
         2 place 6 drop
         * stands 0.2
+        * stays
         = 2:rebuild aside=6
+        # Nor does it cost anything if the rest falls when it is taken off.
+        2 place 6 drop
+        * stands 0.2
+        * falls 5
+        = 2:rebuild aside=5-6
+        2 place 5 drop
+        * stands 20
         2 done
-        = 1:sell plots=-/2:30.000/3+5:100.000 market=1,4,6-70
+        = 1:sell plots=-/2:30.000/3+5:120.000 market=1,4,6-70
         ",
     );
     go_on(rebuilding(), "2 place 5 drop\n* stands 20\n2 place 6 drop\n* stands 20\n= 1:sell market=1,4,7-70");
 }
 
-/// S30, S28: the giver gives up, or strikes the table: he is out, and nothing of the tower has fallen.
+/// S30, S28: the giver gives up, or strikes the table: he is out, and the tower is as it was without the gift.
 #[test]
 fn s30_the_giver_gives_up() {
-    let game = go_on(gift(with_bases(3), &[1, 2], 2), "2 giver\n0 place 40 drop\n* stands 0\n= 0:try-again");
-    go_on(game, "0 pass\n= 1:sell out=0 plots=-/2:30.000/3:30.000 market=1,4-70");
-    let game = go_on(gift(with_bases(3), &[1, 2], 2), "2 giver\n0 place 40 drop\n* bumps");
-    go_on(game, "= 1:sell out=0 plots=-/2:30.000/3:30.000 market=1,4-70");
+    let gift = gift(with_bases(3), &[1, 2], 2);
+    let out = "= 1:sell out=0 plots=-/2:30.000/3:30.000 market=1,4-70";
+    let game = go_on(gift.clone(), "2 giver\n0 place 40 drop\n* stands 0\n* stays\n= 0:try-again");
+    go_on(game, &format!("0 pass\n{out}"));
+    go_on(gift, &format!("2 giver\n0 place 40 drop\n* bumps\n= *:back=40@2\n* stays\n{out}"));
+    // On an empty plot nothing is left to ask about.
+    let first =
+        play(Mode::Pile, 3, "0 sell 40 gift\n1 pass\n2 pass\n0 give 2\n2 giver\n0 place 40 drop\n* bumps");
+    go_on(first, "= 1:sell out=0 plots=-/-/- market=1-70");
+}
+
+/// S30: the gift stands and others fell: it is taken off, and what that brings down is rebuilt too.
+#[test]
+fn s30_the_gift_is_taken_off() {
+    let game = with(&with_bases(3), &[("/play/pile/seller", "2")]);
+    let game = go_on(game, "2 sell 5 high\n0 pass\n1 pass\n2 place 5 drop\n* stands 20");
+    let game = with(&game, &[("/play/pile/seller", "2")]);
+    let game = go_on(game, "2 sell 6 high\n0 pass\n1 pass\n2 place 6 drop\n* stands 20");
+    let game = go_on(
+        gift(game, &[1, 2], 2),
+        "2 giver\n0 place 40 drop\n* falls 5\n= *:back=40@2 plots=1:30.000/2:30.000/3+6:70.000",
+    );
+    go_on(game.clone(), "* sinks 20\n= 2:rebuild out=0 aside=5 plots=-/2:30.000/3+6:50.000");
+    go_on(game.clone(), "* falls 6\n= 2:rebuild out=0 aside=5-6");
+    // Nobody loses a block if the giver leaves just then.
+    go_on(game, "- 0\n= 1:sell plots=-/2:30.000/3+6:70.000 market=1,4-5,7-70");
 }
 
 /// S31: one stops on one's turn, before the auction, for good.
@@ -273,6 +314,7 @@ fn s32_the_last_builder() {
         1 place 1 drop ! S32 1
         1 place 40 drop
         * stands 0.3
+        * stays
         = 1:try-again
         1 stop ! S28 40
         1 place 41 drop ! S28 41
@@ -284,7 +326,7 @@ fn s32_the_last_builder() {
     over(&go_on(alone.clone(), "1 stop"), Some("S32"), &[2, 1]);
     // Brought down, or given up: the stopped tower stands and wins.
     over(&go_on(alone.clone(), "1 place 41 drop\n* falls"), Some("S32"), &[1, 2]);
-    over(&go_on(alone, "1 place 41 drop\n* stands 0\n1 pass"), Some("S32"), &[1, 2]);
+    over(&go_on(alone, "1 place 41 drop\n* stands 0\n* stays\n1 pass"), Some("S32"), &[1, 2]);
 }
 
 /// S32: all stopped: the tallest wins, ties are shared.

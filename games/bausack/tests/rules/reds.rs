@@ -60,6 +60,8 @@ fn s34_other_blocks_raise_the_tower() {
     let game = unsold(play(Mode::Reds, 2, ""), 0, 1, "stands 30");
     let game = unsold(game, 1, 2, "stands 30");
     let game = unsold(game, 0, 3, "stands 0.4");
+    go_on(game.clone(), "* falls 1\n= 0:sell rounds=0,1");
+    let game = go_on(game, "* stays");
     go_on(game.clone(), "= 0:try-again plots=1:30.000/2:30.000\n0 place 3 drop\n* stands 0.5\n= 1:sell");
     go_on(game.clone(), "0 place 3 drop\n* base 1\n= 1:sell plots=1+3:30.000/2:30.000");
     // Giving up is a fall, and loses the round.
@@ -78,7 +80,7 @@ fn s35_three_reds() {
     let game = go_on(game, &format!("0 sell {} high\n1 bid 2\n0 pass\n1 give 0\n= beans=10,8", reds[3]));
     let red = reds[3];
     // It has not come to rest on the tower as long as it does not raise it.
-    let game = go_on(game, &format!("0 place {red} drop\n* stands 0\n= 0:try-again rounds=0,0"));
+    let game = go_on(game, &format!("0 place {red} drop\n* stands 0\n* stays\n= 0:try-again rounds=0,0"));
     // S36: the loser starts; S3: ten beans each again.
     go_on(
         game,
