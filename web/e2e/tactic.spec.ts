@@ -164,9 +164,18 @@ test('a turn shows its first step until the second, and takes it back', async ({
   await play(page, '1b', '2b');
   await expect(said(page)).toHaveText('Yellow goes forward from 1b to 2b ; one more step for Yellow');
   await expect(yellow).toContainText('second step');
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
   await expect(page.locator('[data-step]')).toHaveCount(0);
   await expect(yellow).toContainText('first step');
+  // On the board itself too, by mouse and by keyboard.
+  const undo = page.getByRole('button', { name: 'Take the first step back' });
+  await play(page, '1b', '2b');
+  await undo.click();
+  await expect(page.locator('[data-step]')).toHaveCount(0);
+  await expect(undo).toHaveCount(0);
+  await play(page, '1b', '2b');
+  await undo.press('Enter');
+  await expect(page.locator('[data-step]')).toHaveCount(0);
   await play(page, 'reserve-0-1', '5d');
   await expect(page.locator('[data-spot="5d"]')).toHaveAttribute(
     'aria-label',

@@ -1,5 +1,5 @@
 /// The server of the page, if there is one: who one is there, and what is asked of it by request.
-import type { Me, NewTable, Opened, TableInfo } from './generated/server';
+import type { Me, NewTable, Opened, Strength, TableInfo } from './generated/server';
 import { Refused } from './house/house';
 import { t } from './settings.svelte';
 import { type Refusing, refusal } from './table/refusal';
@@ -83,6 +83,45 @@ export async function openTable(table: Partial<NewTable>): Promise<string> {
 export function tables(whose: 'own' | 'open', status: TableInfo['status']): Promise<TableInfo[]> {
   const own = whose === 'own' ? 'own=true&' : '';
   return ask('GET', `/tables?${own}status=${status}&limit=12`);
+}
+
+/** Which games that are over. */
+export interface Finished {
+  game?: string;
+  seats?: string;
+  /** Whose, if not one's own; only those that are open to all. */
+  name?: string;
+  /** Made before that moment. */
+  before?: number;
+}
+
+/** So many games that are over, at most, come at once. */
+export const PAGE = 40;
+
+/** Games that are over, the newest first. */
+export function finished(wanted: Finished): Promise<TableInfo[]> {
+  const known = Object.entries(wanted).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(known.map(([key, value]) => [key, String(value)]));
+  if (!wanted.name) query.set('own', 'true');
+  return ask('GET', `/tables?${query}&status=over&limit=${PAGE}`);
+}
+
+/** The strongest at a game. */
+export function leaders(game: string, seats: string): Promise<Strength[]> {
+  return ask('GET', `/leaderboard?${new URLSearchParams({ game, seats, limit: '100' })}`);
+}
+
+/** Somebody's strength at every game. */
+export function ratingsOf(name: string): Promise<Strength[]> {
+  return ask('GET', `/ratings/${encodeURIComponent(name)}`);
+}
+
+/** Who sits at a table on the server, in words. */
+export function sitters({ seats }: TableInfo): string[] {
+  return seats.map(({ kind, name, bot }) => {
+    if (kind === 'bot') return t('botName', { level: bot?.replace(/^level/, '') ?? '' });
+    return name ? called(name) : t('freeSeat');
+  });
 }
 
 /** The record of a table on the server. */

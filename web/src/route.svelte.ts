@@ -5,6 +5,9 @@ export type Page =
   | { page: 'box'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'table'; id: string }
+  | { page: 'games' }
+  | { page: 'leaders' }
+  | { page: 'person' }
   | { page: 'lost' };
 
 /** The page at an address. */
@@ -14,6 +17,7 @@ export function pageAt(path: string): Page {
   if (first === 'box' && second) return { page: 'box', game: second };
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'table' && second) return { page: 'table', id: second };
+  if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
   return { page: 'lost' };
 }
 
@@ -34,7 +38,9 @@ export function go(address: string): void {
   history.pushState(null, '', address);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   // The box that was pressed becomes the box that opens, where the browser can show it.
-  if (document.startViewTransition && !still && moved.page !== 'rules') document.startViewTransition(show);
+  // Nowhere else: while it lasts, the browser loses presses.
+  const opens = moved.page === 'box' || moved.page === 'shelf';
+  if (document.startViewTransition && !still && opens) document.startViewTransition(show);
   else show();
   if (!location.hash) scrollTo(0, 0);
 }

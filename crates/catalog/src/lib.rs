@@ -4,7 +4,7 @@ mod ladder;
 
 pub use ladder::{BadLadder, Ladder, Rung};
 
-use game::Info;
+use game::{Info, Tool};
 use search::{Search, Studied, Study, Tuned, Tuning, Weighed};
 use std::marker::PhantomData;
 use table::{Kind, Rules};
@@ -27,6 +27,8 @@ pub struct Entry {
     pub tuning: Option<&'static dyn Tuning>,
     /// How strong the levels of its bots are, as a file: see [`Ladder::read_all`].
     pub ladders: &'static str,
+    /// Commands that only this game has use for.
+    pub tools: &'static [Tool],
 }
 
 impl Entry {
@@ -37,7 +39,13 @@ impl Entry {
 
     /// A game that lists its actions.
     const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
-        Entry { kind: rules, study: Some(const { &Studied::<G>(PhantomData) }), tuning: None, ladders: "" }
+        Entry {
+            kind: rules,
+            study: Some(const { &Studied::<G>(PhantomData) }),
+            tuning: None,
+            ladders: "",
+            tools: &[],
+        }
     }
 
     /// A game that lists its actions and weighs counts.
@@ -54,6 +62,11 @@ impl Entry {
     pub fn info(&self) -> &'static Info {
         self.kind.info()
     }
+}
+
+/// The command of that name that one of the games brings.
+pub fn tool(name: &str) -> Option<&'static Tool> {
+    GAMES.iter().flat_map(|entry| entry.tools).find(|tool| tool.name == name)
 }
 
 /// The game of that id.

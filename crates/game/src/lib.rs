@@ -88,6 +88,7 @@ mod info;
 mod rehearsal;
 pub mod rulebook;
 mod seat;
+mod tool;
 mod turn;
 
 pub use bot::{Analysis, Bot, BotSpec, Budget, Crew, Job, Line, Verdict};
@@ -95,6 +96,7 @@ pub use illegal::{Illegal, Malformed};
 pub use info::{Choice, Info, Lang, NoOptions, OptionInfo, Text};
 pub use rehearsal::Rehearsal;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Team};
+pub use tool::Tool;
 pub use turn::{Actor, Outcome, Turn, Viewer};
 
 use rand::Rng;

@@ -57,6 +57,7 @@ export class Study {
   progress = $state.raw<{ done: number; count: number } | null>(null);
   private checked = $state.raw<ReadonlySet<number>>(new Set());
   private line: Told[] = [];
+  private looked: Told[] | null = null;
   private analyst = new House();
   private surveyor = new House();
   private asked = 0;
@@ -90,11 +91,13 @@ export class Study {
 
   /** Thinks about another position; what was thought before stops. */
   async look(path: Told[]): Promise<void> {
+    // The table may change around the same position.
+    if (this.looked?.length === path.length && goesOn(path, this.looked)) return;
+    this.looked = path;
     const mine = ++this.asked;
     this.analyst.cancel();
     this.thinking = true;
-    if (this.opinion && !(this.opinion.path.length === path.length && goesOn(path, this.opinion.path)))
-      this.opinion = null;
+    this.opinion = null;
     await new Promise((resolve) => setTimeout(resolve, SETTLE));
     if (mine !== this.asked) return;
     try {
@@ -183,6 +186,7 @@ export class Study {
   /** Nobody looks any more. */
   close(): void {
     this.asked++;
+    this.looked = null;
     this.thinking = false;
     this.analyst.cancel();
     this.stop();

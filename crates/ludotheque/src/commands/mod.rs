@@ -12,6 +12,7 @@ mod play;
 mod replay;
 mod rules;
 mod serve;
+mod tool;
 mod trace;
 mod tune;
 
@@ -40,6 +41,9 @@ pub enum Command {
     Load(load::Arguments),
     Backup(serve::BackupArguments),
     Migrate(serve::MigrateArguments),
+    /// The commands that games bring along
+    #[command(external_subcommand)]
+    Tool(Vec<String>),
 }
 
 impl Command {
@@ -61,6 +65,7 @@ impl Command {
             Command::Load(arguments) => arguments.run()?,
             Command::Backup(arguments) => arguments.run()?,
             Command::Migrate(arguments) => arguments.run()?,
+            Command::Tool(words) => tool::run(&words)?,
             Command::Verify(arguments) => return arguments.run(),
         }
         Ok(ExitCode::SUCCESS)
