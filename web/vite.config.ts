@@ -46,7 +46,7 @@ export default defineConfig({
   preview: { proxy },
   resolve: {
     alias: { $board: new URL('./src/board', import.meta.url).pathname },
-    dedupe: ['svelte', 'vitest'],
+    dedupe: ['svelte', 'three', 'vitest'],
   },
   worker: { format: 'es' },
   test: { environment: 'node', include: ['src/**/*.test.ts', '../games/*/web/**/*.test.ts'] },

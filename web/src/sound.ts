@@ -37,21 +37,32 @@ function tone(audio: AudioContext, at: number, pitch: number, loud: number): voi
   voice.stop(at + 0.55);
 }
 
+/** Wood touches wood, softly or not: from 0 to 1. */
+export function tap(loud: number): void {
+  const pitch = 500 + 700 * (1 - loud) + 120 * Math.random();
+  sounding((audio) => knock(audio, audio.currentTime, pitch, 0.15 + 0.85 * loud, 0.07 + 0.08 * loud));
+}
+
 /** Plays a sound, unless somebody turned it off or the browser does not let us yet. */
 export function play(sound: Sound): void {
+  sounding((audio) => {
+    const now = audio.currentTime;
+    if (sound === 'place') knock(audio, now, 900, 0.9);
+    else if (sound === 'take') {
+      knock(audio, now, 700, 0.9);
+      knock(audio, now + 0.11, 420, 0.8, 0.14);
+    } else if (sound === 'refuse') knock(audio, now, 210, 0.7, 0.12);
+    else if (sound === 'turn') tone(audio, now, 660, 0.04);
+    else for (const [index, pitch] of [392, 494, 587].entries()) tone(audio, now + index * 0.13, pitch, 0.07);
+  });
+}
+
+function sounding(make: (audio: AudioContext) => void): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
-    const now = context.currentTime;
-    if (sound === 'place') knock(context, now, 900, 0.9);
-    else if (sound === 'take') {
-      knock(context, now, 700, 0.9);
-      knock(context, now + 0.11, 420, 0.8, 0.14);
-    } else if (sound === 'refuse') knock(context, now, 210, 0.7, 0.12);
-    else if (sound === 'turn') tone(context, now, 660, 0.04);
-    else
-      for (const [index, pitch] of [392, 494, 587].entries()) tone(context, now + index * 0.13, pitch, 0.07);
+    make(context);
   } catch {
     // A browser without sound is no worse a table.
   }

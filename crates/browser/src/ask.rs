@@ -136,6 +136,13 @@ pub enum Ask {
         #[cfg_attr(test, ts(type = "unknown"))]
         wish: Value,
     },
+    /// A piece of a game for whoever draws it, in the game's own words; `null` for what there is not.
+    Model {
+        /// The game's id.
+        game: String,
+        /// The piece's name.
+        name: String,
+    },
     /// The action that a bot chooses, in notation.
     Choose {
         /// What was played before.

@@ -103,6 +103,10 @@ impl House {
                 json(self.hand.is_some())
             }
             Ask::Feed { wish } => json(self.feed(&wish)?),
+            Ask::Model { game, name } => match shelf::kind(&game)?.model(&name) {
+                Some(model) => serde_json::from_str(&model).map_err(|error| Fault::Failed(error.to_string())),
+                None => json(()),
+            },
             Ask::Choose { line, seat, bot, seed, nodes, millis } => {
                 let allowed = mind::Allowed { nodes, millis };
                 json(self.minds.choose(host, &line, seat, &bot, seed, &allowed)?)

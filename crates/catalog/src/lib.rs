@@ -16,6 +16,7 @@ pub static GAMES: &[Entry] = &[
     Entry::weighed(&Rules(basik::BOTS)).measured(basik::LADDERS),
     Entry::weighed(&Rules(expion::BOTS)).measured(expion::LADDERS),
     Entry::weighed(&Rules(tactic::BOTS)).measured(tactic::LADDERS),
+    Entry::played(&Rules(bausack::BOTS)).with_tools(bausack::TOOLS),
 ];
 
 /// A game of the house.
@@ -33,6 +34,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// A game whose actions can't all be listed.
+    const fn played(kind: &'static dyn Kind) -> Self {
+        Entry { kind, study: None, tuning: None, ladders: "", tools: &[] }
+    }
+
     /// A game that lists its actions.
     const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
         Entry {
@@ -52,6 +58,11 @@ impl Entry {
     /// The same, the levels of whose bots were measured.
     const fn measured(self, ladders: &'static str) -> Self {
         Entry { ladders, ..self }
+    }
+
+    /// The same, with commands of its own.
+    const fn with_tools(self, tools: &'static [Tool]) -> Self {
+        Entry { tools, ..self }
     }
 
     /// What the shelf shows.

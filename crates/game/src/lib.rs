@@ -179,6 +179,12 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
         None
     }
 
+    /// A piece of the game as JSON for whoever draws it, by its name: what lies in the box is the same at every table.
+    fn model(name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
+
     /// The seats that are not of the team of `seat`.
     fn rivals(&self, seat: Seat) -> SeatSet {
         Seat::all(self.seats()).filter(|other| self.team(*other) != self.team(seat)).collect()

@@ -26,6 +26,8 @@ pub trait Kind: Sync {
     fn analyst(&self, seed: u64) -> Option<Box<dyn AnyBot>> {
         self.bot("best", seed)
     }
+    /// A piece of the game as JSON for whoever draws it, by its name.
+    fn model(&self, name: &str) -> Option<String>;
     /// The opening position of a table.
     fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError>;
     /// A position from its snapshot.
@@ -121,6 +123,10 @@ impl<G: Game> Kind for Rules<G> {
     fn bot(&self, id: &str, seed: u64) -> Option<Box<dyn AnyBot>> {
         let spec = self.0.iter().find(|bot| bot.id == id)?;
         Some(Box::new(TypedBot((spec.make)(seed))))
+    }
+
+    fn model(&self, name: &str) -> Option<String> {
+        G::model(name)
     }
 
     fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError> {

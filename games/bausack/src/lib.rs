@@ -3,29 +3,33 @@
 //! The rulebook is `RULES.en.md` (`RULES.fr.md`); every rule below cites its article. The rules know facts and whole
 //! numbers only: a seat's placement is answered by Nature, and the answer says what stands and what fell.
 //!
-//! `block` and `catalogue` are the bag (S1, S2), `draw` its pictures, `market` a set of its blocks, `size` which of
-//! them are alike (S17); `table` holds what lies and stands (S3, S8, S10, S11), `placement` what Nature's answer means
-//! (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat, `judge`
-//! which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
+//! `block` and `catalogue` are the bag (S1, S2), `draw` and `model` its pictures, `market` a set of its blocks, `size`
+//! which of them are alike (S17); `table` holds what lies and stands (S3, S8, S10, S11), `placement` what Nature's
+//! answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat,
+//! `judge` which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
 //! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
-//! `options` what a table chooses, `view` what a scene shows; `workshop` is `ludotheque tower`; `stack` looks for good placements; `gesture`, `pose` and
-//! `tower` are the words in which the rules speak with `physics`.
+//! `options` what a table chooses, `view` what a scene shows; `rehearsal` is a block in the hand, `bot` who plays when
+//! nobody else does, `workshop` is `ludotheque tower`, `stack` looks for good placements; `gesture`, `pose` and `tower` are the words in which the rules
+//! speak with `physics`.
 
 mod action;
 mod auction;
 mod bits;
 mod block;
+mod bot;
 mod catalogue;
 pub mod draw;
 pub mod gesture;
 mod judge;
 mod market;
+mod model;
 mod modes;
 mod options;
 pub mod physics;
 mod placement;
 mod pose;
 mod position;
+mod rehearsal;
 mod size;
 pub mod stack;
 mod table;
@@ -37,8 +41,10 @@ mod workshop;
 pub use action::Action;
 pub use auction::{Auction, AuctionKind, Award, Call, Sale};
 pub use block::{Bag, Block, Colour, Entry, Form};
+pub use bot::BOTS;
 pub use gesture::Gesture;
 pub use market::Blocks;
+pub use model::Model;
 pub use modes::Ending;
 pub use options::{Blind, Mode, Options};
 pub use placement::Placement;
@@ -49,9 +55,10 @@ pub use tower::{Ground, Settled, Standing, Tower};
 pub use view::View;
 pub use workshop::TOOLS;
 
-use game::{Actor, Game, Illegal, Info, Listing, Seat, Text, Turn, Viewer};
+use game::{Actor, Game, Illegal, Info, Listing, Rehearsal, Seat, Text, Turn, Viewer};
 use judge::text;
 use rand::{Rng, RngExt};
+use rehearsal::Carried;
 
 impl Game for Bausack {
     const INFO: Info = Info {
@@ -120,7 +127,7 @@ impl Game for Bausack {
                 let chosen = rng.random_range(0..listed.len());
                 listed.swap_remove(chosen)
             }
-            (Actor::Nature, Some(placement), _) => Action::Rest(Box::new(placement.settled())),
+            (Actor::Nature, Some(placement), _) => placement.rest(),
             (Actor::Nature, None, lot) => {
                 let lot = lot.expect("Nature acts only when something is at its mercy");
                 let chosen = rng.random_range(0..lot.len());
@@ -129,9 +136,8 @@ impl Game for Bausack {
         }
     }
 
-    /// Wood leaves nothing to chance.
     fn foretell(&self) -> Option<Action> {
-        self.placement().map(|placement| Action::Rest(Box::new(placement.settled())))
+        Some(self.placement()?.rest())
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -140,5 +146,29 @@ impl Game for Bausack {
 
     fn ended_by(&self) -> Option<&'static str> {
         self.end.and_then(|end| end.how.article())
+    }
+
+    /// `17`: that block in the hand. `17 GESTURE`: a hand does once more what it did with it.
+    fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
+        let due = self.due().filter(|due| due.seat == seat)?;
+        let (number, gesture) =
+            what.split_once(' ').map_or((what, None), |(number, rest)| (number, Some(rest)));
+        let block = Block::numbered(number.parse().ok()?)?;
+        if !due.task.placeable().contains(block) {
+            return None;
+        }
+        let tower = &self.table.plots[due.plot].tower;
+        let ground = self.play.rules().demand().ground();
+        let carried = match gesture {
+            None => Carried::new(tower, ground, block),
+            Some(gesture) => Carried::again(tower, ground, block, &gesture.parse().ok()?),
+        };
+        Some(Box::new(carried))
+    }
+
+    /// The block of that number.
+    fn model(name: &str) -> Option<String> {
+        let block = Block::numbered(name.parse().ok()?)?;
+        serde_json::to_string(&Model::of(block)).ok()
     }
 }

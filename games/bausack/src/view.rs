@@ -64,6 +64,8 @@ struct PlotView {
     tower: Vec<Stands>,
     /// The highest point above the table, in micrometres.
     height: u32,
+    /// How safely the tower stands, in micrometres.
+    margin: u32,
     /// The blocks that stand on the table.
     grounded: Vec<u8>,
     /// How many red blocks the tower holds.
@@ -243,6 +245,7 @@ impl PlotView {
             seat: (mode != Mode::Babel).then_some(Seat(number)),
             tower: plot.tower.blocks.iter().map(stands).collect(),
             height: plot.tower.height,
+            margin: crate::physics::margin(&plot.tower),
             grounded: numbers(plot.grounded.iter()),
             reds: reds(plot.blocks()) as u8,
         }

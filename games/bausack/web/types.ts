@@ -61,6 +61,8 @@ seat: Seat | null,
 tower: Array<Stands>,
 /** The highest point above the table, in micrometres. */
 height: number,
+/** How safely the tower stands, in micrometres. */
+margin: number,
 /** The blocks that stand on the table. */
 grounded: Array<number>,
 /** How many red blocks the tower holds. */

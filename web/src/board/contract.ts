@@ -40,6 +40,26 @@ export interface BoardProps<V> {
   rotation: number;
   /** Nothing may be pressed. */
   disabled: boolean;
+  /** For games in which something is done by hand. */
+  hand?: HandProps;
+}
+
+/** What a board needs where something is done by hand, and others look on. */
+export interface HandProps {
+  /** Begins what is done by hand, in the position after `steps` steps or the one on the board: with what, in the game's words. */
+  begin(what: string, steps?: number): Promise<boolean>;
+  /** What the hand wants; what comes of it, and the action to which it has come. */
+  feed(wish: unknown): Promise<{ shown: unknown; action: string | null }>;
+  /** A piece of the game, as it is to be drawn. */
+  model(name: string): Promise<unknown>;
+  /** Lets the others see what the hand does, in a few words of the game; most of what comes too fast is dropped. */
+  show(what: string): void;
+  /** What somebody else's hand does now. */
+  shown: { seat: number; what: string } | null;
+  /** A small sound of wood, from 0 to 1. */
+  knock(loud: number): void;
+  /** How a seat is called at this table. */
+  name(seat: number): string;
 }
 
 /** What a seat has, drawn beside its name. */
@@ -63,10 +83,14 @@ export interface GameText<V> {
   seats?: SeatLooks;
   /** A step in words, for the live region and the list of steps: "red stacks b2 onto c3". */
   tell?(step: Told, before: V | null, after: V, lang: Lang): string;
-  /** An action that is a word and has no place on the board, as its button says it. */
+  /** An action that is a word and has no place on the board, as its button says it; nothing if the board has the button. */
   label?(action: string, lang: Lang): string;
+  /** An action in a few letters, where its notation is too long for a list. */
+  brief?(action: string): string;
   /** What a step sounds like; `place` where nothing is said. */
   sound?(step: Told, before: V, after: V): 'place' | 'take';
+  /** How long what an action did takes to be seen, in milliseconds, where a line is played by itself. */
+  pace?(action: string): number;
   /** How many quarter turns bring a seat's side below. */
   rotation?(seat: number, seats: number): number;
 }

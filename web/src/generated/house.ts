@@ -80,7 +80,11 @@ seat: Seat,
 /** With what, in the game's own words. */
 what: string, } | { "ask": "feed",
 /** What it wants, in the game's own words. */
-wish: unknown, } | { "ask": "choose",
+wish: unknown, } | { "ask": "model",
+/** The game's id. */
+game: string,
+/** The piece's name. */
+name: string, } | { "ask": "choose",
 /** What was played before. */
 line: Line,
 /** The seat that the bot holds. */

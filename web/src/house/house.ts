@@ -7,6 +7,7 @@ import type {
   GameOnShelf,
   Loaded,
   Refusal,
+  Rehearsed,
   Text,
   Thought,
   Told,
@@ -30,6 +31,9 @@ export interface Answers {
   past: Frame;
   attempt: Attempted;
   position: string;
+  rehearse: boolean;
+  feed: Rehearsed;
+  model: unknown;
   choose: string;
   analyse: Thought | null;
 }
@@ -131,6 +135,9 @@ export const rules = new House();
 
 /** Thinks for long: bots and analysis. Apart from the other, so that it may be cancelled. */
 export const thinker = new House();
+
+/** Moves what is in somebody's hand: apart from the others, so that nothing waits while wood falls. */
+export const hands = new House();
 
 let shelf: Promise<GameOnShelf[]> | undefined;
 

@@ -1,5 +1,5 @@
 /// A line to a table on the server: it comes back by itself after a drop, and loses no action.
-import type { Message, Request, Seen, TableFrame } from '../generated/server';
+import type { Message, Request, Seen, Shown, TableFrame } from '../generated/server';
 import { Refused } from '../house/house';
 import { en } from '../words/en';
 import { fr } from '../words/fr';
@@ -13,6 +13,8 @@ export type Done = Extract<Message, { type: 'done' }>;
 /** What the table hears of its line. */
 export interface Ears {
   frame(frame: TableFrame): void;
+  /** What somebody's hand is doing. */
+  shown?(shown: Shown): void;
   /** The line was lost, or is there again. */
   connection(state: 'online' | 'lost'): void;
   /** The server does not let one look. */
@@ -62,6 +64,11 @@ export class ServerLine {
       this.waiting.set(id, { deed, sent: this.entered ? 1 : 0, resolve, reject });
       if (this.entered) this.send(id, deed);
     });
+  }
+
+  /** Says something that may be lost. */
+  tell(deed: Deed): void {
+    if (this.entered) this.send(++this.next, deed);
   }
 
   /** Lays the line anew: the server sees who one is now. */
@@ -129,6 +136,8 @@ export class ServerLine {
     if (message.type === 'frame') {
       this.seen = message.seen;
       this.ears.frame(message);
+    } else if (message.type === 'shown') {
+      this.ears.shown?.(message);
     } else if (message.type === 'done') {
       if (message.id === 0) this.enter();
       this.take(message.id)?.resolve(message);

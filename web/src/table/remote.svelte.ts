@@ -9,6 +9,8 @@ import { follow, type Sitting, type Table, type TableState } from './table';
 
 /** A frame follows what was done; whoever waits for it waits no longer than this. */
 const FRAME_COMES = 1500;
+/** The least time between two messages of what a hand is doing. */
+const SHOWING = 100;
 
 /** What is known of a table on a server, besides what every table has. */
 export interface Around {
@@ -20,6 +22,8 @@ export interface Around {
 export class RemoteTable implements Table {
   state: TableState;
   around: Around;
+  shown: { seat: number; what: string } | null;
+  private showing = 0;
   private line: ServerLine;
   private next: (() => void)[] = [];
   /** What the server said last, while the page shows what an action will do. */
@@ -33,6 +37,7 @@ export class RemoteTable implements Table {
     this.line = line;
     this.state = $state.raw(stateAfter(first, undefined));
     this.around = $state.raw(aroundAfter(first, undefined));
+    this.shown = $state.raw(null);
   }
 
   /** Goes to the table of that id, until `gone`; throws `Refused` where one may not look. */
@@ -46,6 +51,9 @@ export class RemoteTable implements Table {
             table = new RemoteTable(frame, line, token);
             resolve(table);
           }
+        },
+        shown: ({ seat, what }) => {
+          if (table) table.shown = { seat, what };
         },
         connection: (connection) => {
           if (table) table.state = { ...table.state, connection };
@@ -63,7 +71,7 @@ export class RemoteTable implements Table {
     const hope = { alive: true };
     void this.foresee(seat, action, hope);
     try {
-      await this.shown(deed);
+      await this.done(deed);
     } finally {
       hope.alive = false;
       // What was refused, or overtaken, has not happened.
@@ -73,7 +81,7 @@ export class RemoteTable implements Table {
   }
 
   async say(seat: number, word: Word): Promise<void> {
-    await this.shown(this.line.ask({ do: 'say', seat, word }));
+    await this.done(this.line.ask({ do: 'say', seat, word }));
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
@@ -106,22 +114,22 @@ export class RemoteTable implements Table {
 
   /** Takes a seat: that of a link, one's own after a rematch, or any that is free. */
   async join(token: string | null): Promise<void> {
-    await this.shown(this.line.ask({ do: 'join', seat: null, token }));
+    await this.done(this.line.ask({ do: 'join', seat: null, token }));
   }
 
   /** Gives a seat up before the start. */
   async giveUp(seat: number): Promise<void> {
-    await this.shown(this.line.ask({ do: 'leave', seat }));
+    await this.done(this.line.ask({ do: 'leave', seat }));
   }
 
   /** Starts: bots take the empty seats. */
   async start(bot: string): Promise<void> {
-    await this.shown(this.line.ask({ do: 'start', bot }));
+    await this.done(this.line.ask({ do: 'start', bot }));
   }
 
   /** Ends it without a result. */
   async abort(): Promise<void> {
-    await this.shown(this.line.ask({ do: 'abort' }));
+    await this.done(this.line.ask({ do: 'abort' }));
   }
 
   /** Opens another table for the same people and gives its id. */
@@ -141,6 +149,14 @@ export class RemoteTable implements Table {
     const back = this.nextFrame();
     this.line.renew();
     await back;
+  }
+
+  /** Ten times a second at most; nobody misses what came between. */
+  show(seat: number, what: string): void {
+    const now = performance.now();
+    if (now - this.showing < SHOWING) return;
+    this.showing = now;
+    this.line.tell({ do: 'show', seat, what });
   }
 
   private upTo(steps = this.state.line.length): Line {
@@ -166,6 +182,7 @@ export class RemoteTable implements Table {
     this.state = stateAfter(frame, this.known ?? this.state);
     this.known = undefined;
     this.around = aroundAfter(frame, this.around);
+    this.shown = null;
     for (const heard of this.next.splice(0)) heard();
   }
 
@@ -177,7 +194,7 @@ export class RemoteTable implements Table {
   }
 
   /** What was done is told before it is shown: this waits for both. */
-  private async shown(deed: Promise<Done>): Promise<void> {
+  private async done(deed: Promise<Done>): Promise<void> {
     await deed;
     await this.nextFrame();
   }

@@ -66,6 +66,10 @@ export interface Table {
   address(steps: number): Promise<string>;
   /** The record. */
   record(): Promise<string>;
+  /** What somebody's hand is doing elsewhere; reactive. */
+  readonly shown?: { seat: number; what: string } | null;
+  /** Lets others see what a hand is doing here. */
+  show?(seat: number, what: string): void;
   /** Leaves the table; it goes on without this page. */
   leave(): void;
 }

@@ -1,10 +1,10 @@
 /// Somebody at a table: what they look at, what they try, what they are told.
-import type { GameText } from '../board/contract';
+import type { GameText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Line, Prompt, Refusal, Told, Word } from '../generated/house';
-import { Refused, rules } from '../house/house';
+import { hands, Refused, rules } from '../house/house';
 import { settings, t } from '../settings.svelte';
-import { play } from '../sound';
+import { play, tap } from '../sound';
 import { begins, seeing, seenOf } from './since';
 import type { Table } from './table';
 import { afterTrying, goesOn, type Place, shared, stillThere, type Variation } from './tries';
@@ -55,6 +55,9 @@ export class Watch {
   /** What somebody should read that is no refusal. */
   notice = $state('');
 
+  /** What a board needs where something is done by hand. */
+  readonly hand: HandProps;
+
   private turn = 0;
   /** How many steps of the table were shown, or offered to be shown. */
   private met = 0;
@@ -63,7 +66,24 @@ export class Watch {
   constructor(
     readonly table: Table,
     readonly text: AnyText,
-  ) {}
+  ) {
+    const { game } = table.state.table;
+    const whose = (seat: number) => this.name(seat);
+    this.hand = {
+      begin: (what, steps) => this.begin(what, steps),
+      feed: (wish) => hands.ask('feed', { wish }),
+      model: (name) => rules.ask('model', { game, name }),
+      show: (what) => {
+        const seat = this.prompt?.seat;
+        if (seat !== undefined && !this.mayTry && this.live) table.show?.(seat, what);
+      },
+      get shown() {
+        return table.shown ?? null;
+      },
+      knock: tap,
+      name: whose,
+    };
+  }
 
   /** How many steps the line has that is looked at. */
   get count(): number {
@@ -110,6 +130,11 @@ export class Watch {
   /** How a seat looks. */
   look(seat: number) {
     return lookOf(seat, this.text.seats, this.table.state.table.seats.length);
+  }
+
+  /** An action in a few letters. */
+  brief(action: string): string {
+    return this.text.brief?.(action) ?? action;
   }
 
   /** A line of this table's game, as the rules are asked about it. */
@@ -299,7 +324,13 @@ export class Watch {
       this.playing = playing;
       if (playing === 'since') this.cursor = step;
       this.next();
-    }, PACE);
+    }, this.pace());
+  }
+
+  /** How long the step that was just shown stays. */
+  private pace(): number {
+    const last = this.path.at(-1);
+    return (last?.action && this.text.pace?.(last.action)) || PACE;
   }
 
   /** Begins to show what happened meanwhile, if that is more than can be seen at once. */
@@ -339,6 +370,14 @@ export class Watch {
       this.tried = kept;
       this.stand(place);
     });
+  }
+
+  /** Begins what somebody does by hand in the position on the board, or did after so many steps of what led to it. */
+  private begin(what: string, steps?: number): Promise<boolean> {
+    const path = this.shown?.path ?? this.path;
+    const seat = steps === undefined ? this.asked?.seat : path.at(steps)?.seat;
+    if (seat === undefined || seat === null) return Promise.resolve(false);
+    return hands.ask('rehearse', { line: this.lineOf(path.slice(0, steps)), seat, what });
   }
 
   private stand({ variation, at }: Place): void {

@@ -4,6 +4,7 @@
 //! more, and says where everything is when it has come to rest. It depends on nothing but what it is given: the same
 //! gesture on the same tower gives the same bits on every machine, in a debug build and in a browser.
 
+mod air;
 mod balance;
 pub mod candidates;
 mod drop;
@@ -25,6 +26,7 @@ pub mod statics;
 mod wobble;
 mod world;
 
+pub use air::{Air, towards};
 pub use drop::{drop, straight};
 pub use hand::{Hand, STEPS_A_TARGET};
 pub use mesh::Mesh;

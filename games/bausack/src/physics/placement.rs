@@ -214,6 +214,11 @@ impl Placement {
         here.map(|index| self.standing_at(index)).collect()
     }
 
+    /// The blocks that have touched the table without leave, the first to do so first.
+    pub fn fallen(&self) -> Vec<Block> {
+        self.fallen.iter().map(|index| self.blocks[*index].block).collect()
+    }
+
     /// How far it has come.
     pub fn phase(&self) -> Phase {
         self.phase

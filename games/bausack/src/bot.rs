@@ -1,0 +1,131 @@
+//! Bots of eight levels: they value a block by how well it would sit on a tower, bid accordingly, and place it with the
+//! tremor of their level.
+
+use crate::auction::{Auction, AuctionKind};
+use crate::stack::{self, Goal};
+use crate::task::{Due, Task};
+use crate::{Action, Bausack, Block, Blocks, Mode};
+use game::{Bot, BotSpec, Budget, Game, Seat, Text};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The bots, the weakest first.
+pub const BOTS: &[BotSpec<Bausack>] = &[
+    level("level1", |seed| Builder::of(1, seed)),
+    level("level2", |seed| Builder::of(2, seed)),
+    level("level3", |seed| Builder::of(3, seed)),
+    level("level4", |seed| Builder::of(4, seed)),
+    level("level5", |seed| Builder::of(5, seed)),
+    level("level6", |seed| Builder::of(6, seed)),
+    level("level7", |seed| Builder::of(7, seed)),
+    level("level8", |seed| Builder::of(8, seed)),
+];
+
+/// From this level on, a bot chooses its blocks by their tower.
+const CHOOSY: u8 = 3;
+/// A margin that is worth all that a bot would bid, in micrometres.
+const COMFORT: u32 = 6_000;
+
+const fn level(id: &'static str, make: fn(u64) -> Box<dyn Bot<Bausack>>) -> BotSpec<Bausack> {
+    let summary = Text {
+        fr: "Regarde où la pièce tiendrait, puis la pose d'une main plus ou moins sûre.",
+        en: "Looks where the block would stand, then lays it with a more or less steady hand.",
+    };
+    BotSpec { id, summary, seats: 2..=8, make }
+}
+
+struct Builder {
+    level: u8,
+    chance: Xoshiro256PlusPlus,
+}
+
+impl Builder {
+    fn of(level: u8, seed: u64) -> Box<dyn Bot<Bausack>> {
+        Box::new(Builder { level, chance: Xoshiro256PlusPlus::seed_from_u64(seed) })
+    }
+
+    /// One of some blocks.
+    fn any(&mut self, blocks: Blocks) -> Option<Block> {
+        let chosen = self.chance.random_range(0..blocks.len().max(1));
+        blocks.iter().nth(chosen)
+    }
+
+    fn build(&mut self, game: &Bausack, due: &Due, budget: &Budget<'_>) -> Option<Action> {
+        let tower = &game.table.plots[due.plot].tower;
+        let mut go_on = || !budget.is_stopped();
+        let from = due.task.placeable();
+        let all: Vec<Block> = from.iter().collect();
+        let block = match self.level {
+            CHOOSY.. => stack::pick(tower, goal(game), &all, &mut go_on),
+            _ => self.any(from),
+        }?;
+        let ground = game.play.rules().demand().ground();
+        let level = self.level;
+        let choice = stack::choose(tower, ground, goal(game), block, level, &mut go_on, &mut self.chance);
+        match (choice, &due.task) {
+            (Some(choice), _) => Some(Action::Place(block, choice.gesture)),
+            // Who knows no way stops where one may.
+            (None, Task::TryAgain { .. }) => Some(Action::Pass),
+            (None, Task::Rebuild { .. }) => Some(Action::Done),
+            (None, Task::BuildFreely { .. }) => Some(Action::Stop),
+            (None, _) => None,
+        }
+    }
+
+    /// What a block is worth to a seat, from 0 (it falls) to 1.
+    fn worth(game: &Bausack, seat: Seat, block: Block, budget: &Budget<'_>) -> f64 {
+        let plot = if game.mode() == Mode::Babel { 0 } else { seat.index() };
+        let mut go_on = || !budget.is_stopped();
+        let margin = stack::worth(&game.table.plots[plot].tower, goal(game), block, &mut go_on);
+        let red = if game.mode() == Mode::Reds && block.is_red() { 0.5 } else { 0.0 };
+        margin.map_or(0.0, |margin| 0.15 + 0.35 * f64::from(margin.min(COMFORT)) / f64::from(COMFORT) + red)
+    }
+
+    fn call(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
+        let worth = Self::worth(game, auction.caller, auction.block, budget);
+        // Nobody knows exactly; beginners least of all.
+        let blur = self.chance.random_range(-0.15..0.15) * (9.0 - f64::from(self.level)) / 4.0;
+        let most = (f64::from(beans) * (worth + blur).clamp(0.0, 1.0)).round() as u8;
+        let bid = auction.minimum();
+        match auction.kind {
+            AuctionKind::High if bid <= most && bid <= beans => Action::Bid(bid),
+            // A block that nobody wants is a fine gift.
+            AuctionKind::Gift if bid <= beans && bid <= beans / 3 && worth < 0.3 => Action::Bid(bid),
+            AuctionKind::High | AuctionKind::Gift => Action::Pass,
+            // In reverse one pays for not having to place it.
+            AuctionKind::Reverse if bid <= beans && worth + blur < 0.35 => Action::Bid(bid),
+            AuctionKind::Reverse => Action::Accept,
+        }
+    }
+}
+
+impl Bot<Bausack> for Builder {
+    fn choose(&mut self, game: &Bausack, seat: Seat, budget: &Budget<'_>) -> Action {
+        let due = game.due().filter(|due| due.seat == seat);
+        let chosen = due.and_then(|due| match &due.task {
+            Task::Call { auction, beans } => Some(self.call(game, auction, *beans, budget)),
+            Task::KeepOrGive { block, to } => {
+                let keep = Self::worth(game, seat, *block, budget) > 0.3;
+                if keep { Some(Action::Keep) } else { to.first().map(Action::Give) }
+            }
+            Task::SelfOrGiver { block } => {
+                let myself = Self::worth(game, seat, *block, budget) > 0.2;
+                Some(if myself { Action::Myself } else { Action::Giver })
+            }
+            Task::Draft { from } if self.level >= CHOOSY => {
+                from.iter().max_by_key(|block| stack::handiness(*block)).map(Action::Take)
+            }
+            _ => self.build(game, &due, budget),
+        });
+        let legal = chosen.filter(|action| game.clone().apply(game::Actor::Seat(seat), action).is_ok());
+        legal.unwrap_or_else(|| game.sample(game::Actor::Seat(seat), &mut self.chance as &mut dyn Rng))
+    }
+}
+
+/// What a placement must do in this game.
+fn goal(game: &Bausack) -> Goal {
+    match game.mode() {
+        Mode::Babel | Mode::Chain | Mode::Knockout => Goal::Stand,
+        Mode::Pile | Mode::Reds => Goal::Rise,
+    }
+}

@@ -1,0 +1,86 @@
+//! A block as a page draws it: the surface that physics carves, its colour, its name.
+
+use crate::{Block, Colour};
+use game::Text;
+use serde::Serialize;
+
+/// A block of the catalogue, for whoever draws. Lengths are hundredths of a millimetre, from the centre of mass.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Serialize)]
+pub struct Model {
+    name: Text,
+    /// Red, green, blue in full light.
+    colour: [u8; 3],
+    /// Painted; otherwise the grain shows.
+    painted: bool,
+    /// It counts for Trois rouges (S35).
+    red: bool,
+    /// Milligrams.
+    mass: u32,
+    /// Width, height, depth as the block lies in the catalogue.
+    size: [i32; 3],
+    /// The lowest point, as the block lies in the catalogue.
+    low: i32,
+    /// Corners, three numbers each.
+    points: Vec<i32>,
+    /// The direction in which the surface faces at each corner, in thousandths.
+    normals: Vec<i32>,
+    /// Three corners each.
+    triangles: Vec<u32>,
+}
+
+impl Model {
+    /// The model of a block.
+    pub fn of(block: Block) -> Model {
+        let (entry, shape) = (block.entry(), block.shape());
+        let whole = |scale: f32| move |length: f32| (length * scale).round() as i32;
+        let [least, most] = shape.extent;
+        let flat =
+            |corners: &[[f32; 3]], scale| corners.iter().flatten().copied().map(whole(scale)).collect();
+        Model {
+            name: entry.name,
+            colour: entry.colour.rgb(),
+            painted: matches!(
+                entry.colour,
+                Colour::Red | Colour::Blue | Colour::Green | Colour::Yellow | Colour::Black
+            ),
+            red: block.is_red(),
+            mass: block.mass(),
+            size: std::array::from_fn(|axis| whole(100.0)(most[axis] - least[axis])),
+            low: whole(100.0)(least[1]),
+            points: flat(&shape.mesh.points, 100.0),
+            normals: flat(&shape.mesh.normals, 1000.0),
+            triangles: shape.mesh.triangles.iter().flatten().copied().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_block_has_a_surface_within_its_size() {
+        for block in Block::all() {
+            let model = Model::of(block);
+            assert!(
+                model.triangles.iter().all(|corner| *corner < model.points.len() as u32 / 3),
+                "{block:?}"
+            );
+            for axis in 0..3 {
+                let along = || model.points.iter().skip(axis).step_by(3);
+                let width = along().max().unwrap() - along().min().unwrap();
+                // Round faces of parts are a little larger than the drawn ones.
+                assert!(
+                    (width - model.size[axis]).abs() <= model.size[axis] / 20 + 2,
+                    "{block:?} axis {axis}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_types_of_models_are_current() {
+        testkit::Declarations::of::<Model>().check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/model.ts"));
+    }
+}

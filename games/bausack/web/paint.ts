@@ -1,0 +1,51 @@
+/// A block painted on a small canvas, without any graphics card.
+import type { Model } from './model';
+import { about, after, turned, type Vector } from './turns';
+
+/** As one holds a thing to look at it: a little from the right and from above. */
+const LOOK = after(about([1, 0, 0], 0.5), about([0, 1, 0], -0.6));
+/** Where the light comes from, as one looks. */
+const LIGHT: Vector = [-0.4, 0.8, 0.45];
+
+/** Paints a block so that it fills the canvas; `scale` is centimetres to the canvas' width. */
+export function paint(canvas: HTMLCanvasElement, model: Model, scale: number): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const { width, height } = canvas;
+  context.clearRect(0, 0, width, height);
+  const unit = width / (scale * 1000);
+  const corners: Vector[] = [];
+  for (let at = 0; at < model.points.length; at += 3) corners.push(turned(LOOK, three(model.points, at)));
+  const middle = [0, 1].map((axis) => {
+    const along = corners.map((corner) => corner[axis] ?? 0);
+    return (Math.max(...along) + Math.min(...along)) / 2;
+  });
+  const faces: { depth: number; light: number; path: Vector[] }[] = [];
+  for (let at = 0; at < model.triangles.length; at += 3) {
+    const [a, b, c] = three(model.triangles, at);
+    const path = [corners[a], corners[b], corners[c]] as Vector[];
+    const normals = [a, b, c].map((corner) => turned(LOOK, three(model.normals, corner * 3)));
+    const normal = [0, 1, 2].map((axis) => normals.reduce((sum, one) => sum + (one[axis] ?? 0), 0) / 3000);
+    if ((normal[2] ?? 0) <= 0) continue;
+    const light = normal.reduce((sum, part, axis) => sum + part * (LIGHT[axis] ?? 0), 0);
+    faces.push({ depth: path.reduce((sum, corner) => sum + corner[2], 0), light, path });
+  }
+  faces.sort((one, other) => one.depth - other.depth);
+  for (const { light, path } of faces) {
+    const shade = 0.62 + 0.45 * Math.max(0, light);
+    const [red, green, blue] = model.colour.map((part) => Math.min(255, Math.round(part * shade)));
+    context.fillStyle = `rgb(${red} ${green} ${blue})`;
+    context.strokeStyle = context.fillStyle;
+    context.lineWidth = 0.7;
+    context.beginPath();
+    for (const [x, y] of path)
+      context.lineTo(width / 2 + (x - (middle[0] ?? 0)) * unit, height / 2 - (y - (middle[1] ?? 0)) * unit);
+    context.closePath();
+    context.fill();
+    context.stroke();
+  }
+}
+
+function three(numbers: number[], at: number): Vector {
+  return [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+}

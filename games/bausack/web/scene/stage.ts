@@ -1,0 +1,348 @@
+/// The stage: a table in warm light, blocks on it, a camera. It knows no rules and draws only when something changed.
+import {
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  CircleGeometry,
+  CylinderGeometry,
+  DirectionalLight,
+  DoubleSide,
+  HemisphereLight,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Plane,
+  Raycaster,
+  RingGeometry,
+  Scene,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import type { Piece } from '../layout';
+import type { Model } from '../model';
+import type { Pose } from '../pose';
+import type { Vector } from '../turns';
+import { fading, planks, ruler, woodOf } from './wood';
+
+/** A plot: where, and in whose colour. */
+export interface Plot {
+  at: Vector;
+  colour: string;
+}
+
+const geometries = new Map<number, BufferGeometry>();
+
+function geometryOf(block: number, model: Model): BufferGeometry {
+  const known = geometries.get(block);
+  if (known) return known;
+  const geometry = new BufferGeometry();
+  const points = Float32Array.from(model.points, (length) => length / 1000);
+  // Each block was sawn elsewhere from the tree, its fibres along its longest side.
+  const along = model.size.indexOf(Math.max(...model.size));
+  const grain = new Float32Array(points.length);
+  for (let at = 0; at < points.length; at += 3)
+    for (let axis = 0; axis < 3; axis++)
+      grain[at + axis] = (points[at + ((along + axis) % 3)] ?? 0) + ([block, 3, 4 + (block % 5)][axis] ?? 0);
+  geometry.setAttribute('position', new BufferAttribute(points, 3));
+  geometry.setAttribute(
+    'normal',
+    new BufferAttribute(
+      Float32Array.from(model.normals, (part) => part / 1000),
+      3,
+    ),
+  );
+  geometry.setAttribute('grain', new BufferAttribute(grain, 3));
+  geometry.setIndex(model.triangles);
+  geometries.set(block, geometry);
+  return geometry;
+}
+
+export class Stage {
+  /** Where one looks from: round the table, and how steeply. */
+  angle = 0.5;
+  steepness = 1.12;
+  nearness = 1;
+
+  private renderer: WebGLRenderer;
+  private scene = new Scene();
+  private camera = new PerspectiveCamera(36, 1, 1, 600);
+  private target = new Vector3(0, 6, 0);
+  private goal = new Vector3(0, 6, 0);
+  private distance = 48;
+  private goalDistance = 48;
+  private sun = new DirectionalLight();
+  private meshes = new Map<number, Mesh>();
+  private plots: Mesh[] = [];
+  private ghost: Mesh;
+  private thread: Mesh;
+  private stick: Mesh;
+  private stickHeight = 0;
+  private foot: Vector = [0, 0, 0];
+  private blob: Mesh;
+  private ray = new Raycaster();
+  private wanted = true;
+  private frame = 0;
+  private size = new Vector2(1, 1);
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    night: boolean,
+    private thrifty: boolean,
+    private before: (now: number) => boolean,
+  ) {
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: !thrifty,
+      alpha: true,
+      powerPreference: 'low-power',
+    });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    const sky = new HemisphereLight(
+      night ? '#ffd9a0' : '#fff6e6',
+      night ? '#2a1a0e' : '#8a6236',
+      night ? 0.75 : 1.5,
+    );
+    this.sun.color.set(night ? '#ffc787' : '#fff0d4');
+    this.sun.intensity = night ? 2.4 : 2.7;
+    this.sun.castShadow = true;
+    const edge = thrifty ? 1024 : 2048;
+    this.sun.shadow.mapSize.set(edge, edge);
+    this.sun.shadow.radius = 4;
+    this.sun.shadow.bias = -0.0004;
+    this.sun.shadow.normalBias = 0.03;
+    Object.assign(this.sun.shadow.camera, { left: -42, right: 42, top: 42, bottom: -42, near: 10, far: 220 });
+    const texture = planks(night);
+    texture.repeat.set(5, 5);
+    const wood = new MeshStandardMaterial({
+      map: texture,
+      alphaMap: fading(),
+      transparent: true,
+      roughness: 0.85,
+    });
+    const table = new Mesh(new CircleGeometry(130, 64), wood);
+    table.rotation.x = -Math.PI / 2;
+    table.position.y = -0.02;
+    table.receiveShadow = true;
+    table.renderOrder = -1;
+    const pale = new MeshBasicMaterial({
+      color: night ? '#ffd98a' : '#fff3c9',
+      transparent: true,
+      opacity: 0.34,
+      depthWrite: false,
+    });
+    this.ghost = new Mesh(new BufferGeometry(), pale);
+    this.thread = new Mesh(new CylinderGeometry(0.06, 0.06, 1, 6), pale);
+    this.blob = new Mesh(
+      new CircleGeometry(1, 32),
+      new MeshBasicMaterial({ color: '#1d0f05', transparent: true, opacity: 0.22, depthWrite: false }),
+    );
+    this.blob.rotation.x = -Math.PI / 2;
+    this.stick = new Mesh(
+      new BoxGeometry(2, 1, 0.4),
+      new MeshStandardMaterial({
+        roughness: 0.8,
+        emissive: '#ffffff',
+        emissiveIntensity: night ? 0.12 : 0.3,
+      }),
+    );
+    this.stick.castShadow = !thrifty;
+    for (const part of [this.ghost, this.thread, this.blob]) part.visible = false;
+    this.scene.add(sky, this.sun, this.sun.target, table, this.ghost, this.thread, this.blob, this.stick);
+    this.frame = requestAnimationFrame(this.draw);
+  }
+
+  /** The canvas has another size. */
+  resize(width: number, height: number): void {
+    if (width < 1 || height < 1) return;
+    this.size.set(width, height);
+    this.renderer.setPixelRatio(this.thrifty ? 1 : Math.min(2, devicePixelRatio));
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.wanted = true;
+  }
+
+  setPlots(plots: Plot[]): void {
+    for (const plot of this.plots) this.scene.remove(plot);
+    this.plots = plots.map(({ at: [x, , z], colour }) => {
+      const ring = new Mesh(
+        new RingGeometry(9.6, 10, 64),
+        new MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.75, side: DoubleSide }),
+      );
+      ring.rotation.x = -Math.PI / 2;
+      ring.position.set(x, 0.01, z);
+      return ring;
+    });
+    if (this.plots.length) this.scene.add(...this.plots);
+    this.wanted = true;
+  }
+
+  /** All blocks that are anywhere; the others leave. */
+  setPieces(pieces: Piece[], models: Record<number, Model>): void {
+    const here = new Set(pieces.map(({ block }) => block));
+    for (const [block, mesh] of this.meshes)
+      if (!here.has(block)) {
+        this.scene.remove(mesh);
+        this.meshes.delete(block);
+      }
+    for (const { block, pose, offered } of pieces) {
+      const mesh = this.meshOf(block, models);
+      if (!mesh) continue;
+      place(mesh, pose);
+      mesh.userData.offered = offered;
+      mesh.visible = true;
+    }
+    this.wanted = true;
+  }
+
+  /** The block in the hand, where it would land, and how far below that is the table. */
+  setHeld(
+    block: number | null,
+    pose: Pose | null,
+    landing: Pose | null,
+    models: Record<number, Model>,
+  ): void {
+    const mesh = block === null ? undefined : this.meshOf(block, models);
+    if (mesh) mesh.visible = pose !== null;
+    if (mesh && pose) place(mesh, pose);
+    const shown = mesh !== undefined && landing !== null && pose !== null;
+    for (const part of [this.ghost, this.thread, this.blob]) part.visible = shown;
+    if (!shown) return;
+    this.ghost.geometry = mesh.geometry;
+    place(this.ghost, landing);
+    const gap = Math.max(0.01, pose.at[1] - landing.at[1]);
+    this.ghost.visible = gap > 0.15;
+    this.thread.visible = gap > 1;
+    this.thread.scale.y = gap;
+    this.thread.position.set(pose.at[0], landing.at[1] + gap / 2, pose.at[2]);
+    mesh.geometry.computeBoundingSphere();
+    this.blob.scale.setScalar((mesh.geometry.boundingSphere?.radius ?? 2) * 0.8);
+    this.blob.position.set(pose.at[0], 0.02, pose.at[2]);
+    this.wanted = true;
+  }
+
+  /** A block is somewhere else for the moment. */
+  move(block: number, pose: Pose | null): void {
+    const mesh = this.meshes.get(block);
+    if (!mesh) return;
+    mesh.visible = pose !== null;
+    if (pose) place(mesh, pose);
+    this.wanted = true;
+  }
+
+  /** What is looked at: the middle of a plot, and how high the tower is. */
+  focus([x, , z]: Vector, height: number, hand: number): void {
+    const top = Math.max(height + 3, hand + 5, 12);
+    // All of a low tower; of a high one, what is at its top.
+    this.goalDistance = Math.max(44, Math.min(95, (top + 14) / 0.58));
+    this.goal.set(x, Math.max(top / 2 + 1, top - this.goalDistance * 0.26), z);
+    this.measure([x, 0, z], Math.max(30, Math.ceil((top + 5) / 10) * 10));
+    this.wanted = true;
+  }
+
+  turn(angle: number, steepness: number): void {
+    this.angle += angle;
+    this.steepness = Math.max(0.25, Math.min(1.52, this.steepness + steepness));
+    this.wanted = true;
+  }
+
+  zoom(factor: number): void {
+    this.nearness = Math.max(0.35, Math.min(3, this.nearness * factor));
+    this.wanted = true;
+  }
+
+  /** The block at a point of the canvas, if any. */
+  pick(x: number, y: number): { block: number; offered: boolean } | null {
+    this.aim(x, y);
+    const [hit] = this.ray.intersectObjects([...this.meshes.values()].filter((mesh) => mesh.visible));
+    const mesh = hit?.object;
+    return mesh ? { block: Number(mesh.name), offered: mesh.userData.offered === true } : null;
+  }
+
+  /** Where a point of the canvas is, at so many centimetres above the table. */
+  at(x: number, y: number, height: number): Vector | null {
+    this.aim(x, y);
+    const hit = this.ray.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -height), new Vector3());
+    return hit && hit.length() < 400 ? [hit.x, hit.y, hit.z] : null;
+  }
+
+  /** Centimetres to a pixel at what is looked at. */
+  get grain(): number {
+    return (2 * Math.tan((this.camera.fov * Math.PI) / 360) * this.distance * this.nearness) / this.size.y;
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.renderer.dispose();
+  }
+
+  /** A ruler stands behind the plot, to the left of whoever looks. */
+  private measure(foot: Vector, height: number): void {
+    this.foot = foot;
+    if (height !== this.stickHeight) {
+      this.stickHeight = height;
+      const material = this.stick.material as MeshStandardMaterial;
+      material.map?.dispose();
+      material.map = material.emissiveMap = ruler(height);
+      material.needsUpdate = true;
+      this.stick.scale.y = height;
+    }
+  }
+
+  private aim(x: number, y: number): void {
+    const point = new Vector2((x / this.size.x) * 2 - 1, 1 - (y / this.size.y) * 2);
+    this.ray.setFromCamera(point, this.camera);
+  }
+
+  private meshOf(block: number, models: Record<number, Model>): Mesh | undefined {
+    const known = this.meshes.get(block);
+    const model = models[block];
+    if (known || !model) return known;
+    const mesh = new Mesh(geometryOf(block, model), woodOf(model));
+    mesh.name = String(block);
+    mesh.castShadow = mesh.receiveShadow = true;
+    this.meshes.set(block, mesh);
+    this.scene.add(mesh);
+    return mesh;
+  }
+
+  private draw = (now: number): void => {
+    this.frame = requestAnimationFrame(this.draw);
+    const moving = this.before(now);
+    const far = this.target.distanceTo(this.goal) + Math.abs(this.distance - this.goalDistance);
+    if (far > 0.02) {
+      this.target.lerp(this.goal, 0.12);
+      this.distance += (this.goalDistance - this.distance) * 0.12;
+      this.wanted = true;
+    }
+    if (!this.wanted && !moving) return;
+    this.wanted = false;
+    const reach = this.distance * this.nearness;
+    const flat = Math.sin(this.steepness) * reach;
+    this.camera.position.set(
+      this.target.x + flat * Math.sin(this.angle),
+      this.target.y + reach * Math.cos(this.steepness),
+      this.target.z + flat * Math.cos(this.angle),
+    );
+    this.camera.lookAt(this.target);
+    const aside = this.angle + Math.PI * 1.22;
+    this.stick.position.set(
+      this.foot[0] + 13 * Math.sin(aside),
+      this.stickHeight / 2,
+      this.foot[2] + 13 * Math.cos(aside),
+    );
+    this.stick.rotation.y = this.angle;
+    this.sun.position.set(this.target.x - 32, this.target.y + 78, this.target.z + 34);
+    this.sun.target.position.copy(this.target);
+    this.renderer.render(this.scene, this.camera);
+  };
+}
+
+function place(mesh: Mesh, { at, turn }: Pose): void {
+  mesh.position.set(...at);
+  mesh.quaternion.set(...turn);
+}

@@ -1,0 +1,102 @@
+/// What happens, in words and sounds.
+import type { GameText, Lang } from '$board/contract';
+import { lookOf } from '$board/seats';
+import { models } from './models.svelte';
+import type { AuctionKind, PlotView, View } from './types';
+import { words } from './words';
+
+/** A block by its name, or by its number before the names are known. */
+export function blockName(block: number, lang: Lang): string {
+  return models()[block]?.name[lang] ?? String(block);
+}
+
+/** Centimetres with one figure after the point. */
+export function centimetres(micrometres: number, lang: Lang): string {
+  return (micrometres / 10_000).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+/** What Nature's answer says; see `src/tower.rs`. */
+function rest(action: string): { height: number; fallen: number[] } {
+  const [height, , , fallen] = action.slice('rest '.length).split('/');
+  return { height: Number(height), fallen: fallen ? fallen.split('.').map(Number) : [] };
+}
+
+/** How far the weight of a tower is from the middle of its base, in words. */
+function lean({ tower }: PlotView, lang: Lang): string {
+  const say = words[lang];
+  const [base] = tower;
+  let [mass, x, z] = [0, 0, 0];
+  for (const { block, at } of tower) {
+    const weight = models()[block]?.mass ?? 0;
+    mass += weight;
+    x += weight * at[0];
+    z += weight * at[2];
+  }
+  if (!base || mass === 0) return say.upright;
+  const [dx, dz] = [x / mass - base.at[0], z / mass - base.at[2]];
+  const far = Math.round(Math.hypot(dx, dz) / 1000);
+  if (far === 0) return say.upright;
+  const { left, right, front, back } = say.sides;
+  const where = Math.abs(dx) > Math.abs(dz) ? (dx > 0 ? right : left) : dz > 0 ? front : back;
+  return say.leans(far, where);
+}
+
+/** A tower in words, for whoever can't see it. */
+export function towerInWords(plot: PlotView, lang: Lang): string {
+  const say = words[lang];
+  if (plot.tower.length === 0) return say.empty;
+  const names = plot.tower.map(({ block }) => blockName(block, lang)).join(', ');
+  const margin = (Math.min(plot.margin, 99_000) / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
+  const told = say.told(plot.tower.length, centimetres(plot.height, lang));
+  return [told, say.margin(margin), lean(plot, lang), say.fromBase(names)].join(say.and);
+}
+
+/** Who gained or paid beans. */
+function beans(before: View, after: View, who: (seat: number) => string, lang: Lang): string[] {
+  return after.beans.flatMap((now, seat) => {
+    const more = now - (before.beans[seat] ?? 0);
+    if (more > 0) return [words[lang].gains(who(seat), more)];
+    return more < 0 ? [words[lang].pays(who(seat), -more)] : [];
+  });
+}
+
+function deed(action: string, who: string, other: (seat: number) => string, lang: Lang): string {
+  const say = words[lang];
+  const [word, one = '', two = ''] = action.split(' ');
+  const block = () => blockName(Number(one), lang);
+  if (word === 'place') return say.places(who, block());
+  if (word === 'draw') return say.draws(block());
+  if (word === 'take') return say.takes(who, block());
+  if (word === 'sell') return say.sells(who, block(), say.kinds[two as AuctionKind]);
+  if (word === 'bid') return say.bids(who, Number(one));
+  if (word === 'give') return say.gives(who, other(Number(one)));
+  if (word === 'rest') {
+    const { height, fallen } = rest(action);
+    if (fallen.length === 0) return say.stands(centimetres(height, lang));
+    return say.falls(fallen.map((block) => blockName(block, lang)).join(', '));
+  }
+  return say.saysIt(who, say.spoken[action] ?? action);
+}
+
+export const text: GameText<View> = {
+  // The board has a button for each.
+  label: () => '',
+  brief(action) {
+    const [word, one] = action.split(' ');
+    if (word === 'place') return `place ${one}`;
+    if (word !== 'rest') return action;
+    const { height, fallen } = rest(action);
+    return fallen.length > 0 ? `↓ ${fallen.join(' ')}` : `${(height / 10_000).toFixed(1)} cm`;
+  },
+  pace: (action) => (action.startsWith('rest') ? 3200 : action.startsWith('place') ? 60 : 900),
+  sound: (step) =>
+    step.action?.startsWith('rest') && rest(step.action).fallen.length > 0 ? 'take' : 'place',
+  tell(step, before, after, lang) {
+    const name = (seat: number) => lookOf(seat).name[lang];
+    const who = step.seat === null ? '' : name(step.seat);
+    if (step.action === null) return words[lang].leaves(who);
+    const told = [deed(step.action, who, name, lang)];
+    if (before) told.push(...beans(before, after, name, lang));
+    return told.join(words[lang].and);
+  },
+};
