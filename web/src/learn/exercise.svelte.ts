@@ -101,9 +101,14 @@ export class Exercise {
   async type(action: string): Promise<boolean> {
     if (!this.prompt) return false;
     this.refusal = null;
-    const attempted = await this.try(action);
-    if (!attempted) return false;
+    // Nothing else can be pressed before this is judged.
+    const { state } = this;
     this.state = 'busy';
+    const attempted = await this.try(action);
+    if (!attempted) {
+      this.state = state;
+      return false;
+    }
     await this.perform(attempted);
     await this.judge();
     return true;
