@@ -33,7 +33,8 @@ fn main() {
             let start = Instant::now();
             let block = match source.as_str() {
                 "blind" => bag[rng.random_range(0..bag.len())],
-                _ => pick(&tower, Goal::Stand, &bag, &mut || true).expect("the bag is not empty"),
+                _ => pick(&tower, Goal::Stand, &bag, level, &mut || true, &mut rng)
+                    .expect("the bag is not empty"),
             };
             bag.retain(|other| *other != block);
             let choice = choose(&tower, Ground::Base, Goal::Stand, block, level, &mut || true, &mut rng);

@@ -79,7 +79,10 @@ fn flat_blocks_are_handy_and_pointed_ones_are_not() {
     // The rim of the bell is wide, but upright only its knob is on top, and upside down it stands on that.
     assert!(handiness(block(67)) < 5_000, "{}", handiness(block(67)));
     let tower = built(&[1]);
-    assert_eq!(pick(&tower, Goal::Stand, &[block(31), block(2), block(19)], &mut || true), Some(block(2)));
+    let market = [block(31), block(2), block(19)];
+    assert_eq!(pick(&tower, Goal::Stand, &market, 8, &mut || true, &mut rng(6)), Some(block(2)));
+    let weak = (0..20).map(|seed| pick(&tower, Goal::Stand, &market, 1, &mut || true, &mut rng(seed)));
+    assert!(weak.filter(|picked| *picked != Some(block(2))).count() >= 2, "a weak eye errs");
 }
 
 #[test]
