@@ -14,18 +14,19 @@ environment=$(scripts/wasm-toolchain.sh)
   RUSTC=${WASM_RUSTC:-${RUSTC:-rustc}} cargo build --quiet --locked --package same-bits --lib --profile wasm \
     --target wasm32-unknown-unknown --target-dir target/wasm
 )
-cargo build --quiet --locked --package same-bits
+# With the whole workspace, so that what its tests were built from is not built again.
+cargo build --quiet --locked --workspace --example fingerprints
 node games/bausack/same-bits/fingerprints.mjs target/wasm/wasm32-unknown-unknown/wasm/same_bits.wasm 0 "$seeds" >"$work/wasm" &
 node=$!
-target/debug/same-bits 0 "$seeds" >"$work/debug"
+target/debug/examples/fingerprints 0 "$seeds" >"$work/debug"
 wait $node
 cmp "$work/debug" "$work/wasm"
 others="WebAssembly"
 if [ "${2:-}" = release ]; then
-  cargo build --quiet --locked --release --package same-bits
-  target/release/same-bits 0 "$seeds" >"$work/release"
+  cargo build --quiet --locked --release --workspace --example fingerprints
+  target/release/examples/fingerprints 0 "$seeds" >"$work/release"
   cmp "$work/debug" "$work/release"
-  target/debug/same-bits 0 "$seeds" >"$work/again"
+  target/debug/examples/fingerprints 0 "$seeds" >"$work/again"
   cmp "$work/debug" "$work/again"
   others="WebAssembly, a release build and a second run"
 fi

@@ -123,7 +123,8 @@ impl Target {
         x.abs() <= REACH
             && z.abs() <= REACH
             && (0..=HIGHEST).contains(&y)
-            && self.three.iter().map(|part| part.pow(2)).sum::<i32>() <= 2 * HALF * HALF
+            && self.three.iter().map(|part| i64::from(*part).pow(2)).sum::<i64>()
+                <= 2 * i64::from(HALF).pow(2)
             && turn.iter().all(|part| part.abs() <= whole + (WHOLE_TURN >> 11))
     }
 

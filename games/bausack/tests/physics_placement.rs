@@ -16,7 +16,7 @@ const RING: u8 = 21;
 const BALL: u8 = 31;
 
 fn block(number: u8) -> Block {
-    Block::numbered(number).unwrap()
+    Block::numbered(number).expect("in the bag")
 }
 
 fn straight_up(numbers: &[u8]) -> Tower {

@@ -76,7 +76,8 @@ fn nobody_teleports_reaches_too_far_or_turns_too_fast() {
     let too_far = Target { at: [REACH + 1, 0, 0], largest: 3, three: [0; 3] };
     let under_the_table = Target { at: [0, -1, 0], largest: 3, three: [0; 3] };
     let no_turn = Target { at: [0; 3], largest: 3, three: [4_095; 3] };
-    for target in [too_far, under_the_table, no_turn] {
+    let adds_up = Target { at: [600 * 1_023; 3], largest: 0, three: [80_000; 3] };
+    for target in [too_far, under_the_table, no_turn, adds_up] {
         assert_eq!(Path::new(vec![target]), None, "{target:?}");
     }
     let jump = |to: [i32; 3]| Path::new(vec![upright([0, 100_000, 0]), upright(to)]);
