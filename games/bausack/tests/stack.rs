@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 fn block(number: u8) -> Block {
-    Block::numbered(number).unwrap()
+    Block::numbered(number).expect("it is in the catalogue")
 }
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
@@ -18,8 +18,8 @@ fn rng(seed: u64) -> Xoshiro256PlusPlus {
 fn built(numbers: &[u8]) -> Tower {
     let mut tower = Tower::default();
     for &number in numbers {
-        let choice =
-            choose(&tower, Ground::Base, Goal::Stand, block(number), 8, &mut || true, &mut rng(1)).unwrap();
+        let choice = choose(&tower, Ground::Base, Goal::Stand, block(number), 8, &mut || true, &mut rng(1))
+            .expect("it finds a place");
         let settled = place(&tower, Ground::Base, block(number), &choice.gesture);
         assert_eq!((settled.fallen, settled.bumped), (vec![], false), "block {number}");
         tower = settled.tower;
@@ -98,8 +98,8 @@ fn a_block_is_worth_what_the_tower_has_left_with_it() {
 /// Where the hand lets go, in millimetres from where the best hand would.
 fn miss(level: u8, seed: u64, tower: &Tower) -> f64 {
     let release = |level: u8| {
-        let choice =
-            choose(tower, Ground::Base, Goal::Stand, block(3), level, &mut || true, &mut rng(seed)).unwrap();
+        let choice = choose(tower, Ground::Base, Goal::Stand, block(3), level, &mut || true, &mut rng(seed))
+            .expect("it finds a place");
         let Gesture::Path(path) = choice.gesture else { panic!("the bot moves its hand") };
         path.targets()[path.duration() - 1].pose().at
     };
