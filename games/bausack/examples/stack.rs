@@ -33,7 +33,8 @@ fn main() {
             let start = Instant::now();
             let block = match source.as_str() {
                 "blind" => bag[rng.random_range(0..bag.len())],
-                _ => pick(&tower, Goal::Stand, &bag, &mut || true).expect("the bag is not empty"),
+                _ => pick(&tower, Goal::Stand, &bag, level, &mut || true, &mut rng)
+                    .expect("the bag is not empty"),
             };
             bag.retain(|other| *other != block);
             let choice = choose(&tower, Ground::Base, Goal::Stand, block, level, &mut || true, &mut rng);
@@ -50,11 +51,14 @@ fn main() {
             }
             tower = settled.tower;
         }
+        let start = Instant::now();
+        let repeated = (0..100).map(|_| margin(&tower)).max();
+        let measured = start.elapsed() / 100;
         println!(
-            "run {run}: {} blocks, {:.0} mm, margin {:.1} mm, median thought {:.0?}, settling {:.0?}; {end}",
+            "run {run}: {} blocks, {:.0} mm, margin {:.1} mm in {measured:.0?}, median thought {:.0?}, settling {:.0?}; {end}",
             tower.blocks.len(),
             f64::from(tower.height) / 1000.0,
-            f64::from(margin(&tower)) / 1000.0,
+            f64::from(repeated.unwrap_or(0)) / 1000.0,
             median(&mut thinking),
             median(&mut settling),
         );

@@ -36,6 +36,10 @@ struct Skill {
     tremor: [f64; 2],
     /// How far above the tower it lets go, in millimetres.
     drop: f64,
+    /// How wrong it may be about how handy a block is, in millimetres.
+    mistake: f64,
+    /// Blocks of the market that it compares on the tower.
+    compared: usize,
 }
 
 /// The least that counts as higher, in micrometres (S28), and a little more to be sure.
@@ -46,15 +50,19 @@ const SAFE: f64 = 6.0;
 const RISING: f64 = 0.012;
 
 const SKILLS: [Skill; 8] = [
-    Skill { looks: 6, trials: 0, tremor: [7.0, 9.0], drop: 6.0 },
-    Skill { looks: 12, trials: 0, tremor: [5.5, 7.0], drop: 4.0 },
-    Skill { looks: 24, trials: 0, tremor: [4.0, 5.0], drop: 3.0 },
-    Skill { looks: 40, trials: 1, tremor: [3.0, 3.5], drop: 2.0 },
-    Skill { looks: 70, trials: 1, tremor: [2.2, 2.5], drop: 1.2 },
-    Skill { looks: 110, trials: 2, tremor: [1.5, 1.5], drop: 0.8 },
-    Skill { looks: 180, trials: 3, tremor: [0.8, 0.8], drop: 0.4 },
-    Skill { looks: 260, trials: 5, tremor: [0.25, 0.25], drop: 0.2 },
+    Skill { looks: 6, trials: 0, tremor: [7.0, 9.0], drop: 6.0, mistake: 30.0, compared: 0 },
+    Skill { looks: 12, trials: 0, tremor: [5.5, 7.0], drop: 4.0, mistake: 24.0, compared: 0 },
+    Skill { looks: 24, trials: 0, tremor: [4.0, 5.0], drop: 3.0, mistake: 18.0, compared: 0 },
+    Skill { looks: 40, trials: 1, tremor: [3.0, 3.5], drop: 2.0, mistake: 13.0, compared: 1 },
+    Skill { looks: 70, trials: 1, tremor: [2.2, 2.5], drop: 1.2, mistake: 9.0, compared: 1 },
+    Skill { looks: 110, trials: 2, tremor: [1.5, 1.5], drop: 0.8, mistake: 6.0, compared: 2 },
+    Skill { looks: 180, trials: 3, tremor: [0.8, 0.8], drop: 0.4, mistake: 3.0, compared: 3 },
+    Skill { looks: 260, trials: 5, tremor: [0.25, 0.25], drop: 0.2, mistake: 0.0, compared: 4 },
 ];
+
+fn skill(level: u8) -> &'static Skill {
+    &SKILLS[usize::from(level.clamp(1, 8) - 1)]
+}
 
 /// A layout that should stand.
 struct Idea {
@@ -74,7 +82,7 @@ pub fn choose<R: Rng + ?Sized>(
     go_on: &mut dyn FnMut() -> bool,
     rng: &mut R,
 ) -> Option<Choice> {
-    let skill = &SKILLS[usize::from(level.clamp(1, 8) - 1)];
+    let skill = skill(level);
     let stance = Stance::of(tower);
     let ideas = ideas(tower, &stance, goal, block, skill.looks, go_on);
     let mut best: Option<(&Idea, f64)> = None;
@@ -115,26 +123,40 @@ pub fn worth(tower: &Tower, goal: Goal, block: Block, go_on: &mut dyn FnMut() ->
     ideas.iter().map(|idea| (idea.margin * 1000.0) as u32).max()
 }
 
-/// The block of some that a careful builder takes next: of the handiest, the one that is worth the most on the tower.
-pub fn pick(tower: &Tower, goal: Goal, blocks: &[Block], go_on: &mut dyn FnMut() -> bool) -> Option<Block> {
-    const HANDIEST: usize = 4;
+/// The block of some that a builder of that level takes next: a good one looks at the handiest and takes the one that is
+/// worth the most on the tower, a weak one takes what looks handy.
+pub fn pick<R: Rng + ?Sized>(
+    tower: &Tower,
+    goal: Goal,
+    blocks: &[Block],
+    level: u8,
+    go_on: &mut dyn FnMut() -> bool,
+    rng: &mut R,
+) -> Option<Block> {
+    let skill = skill(level);
+    let mut looks = |block: Block| {
+        let mistake = skill.mistake * rng.random_range(0.0..1.0);
+        f64::from(handiness(block)) / 1000.0 - mistake
+    };
+    let mut blocks: Vec<(f64, Block)> = blocks.iter().map(|&block| (looks(block), block)).collect();
+    blocks.sort_by(|a, b| b.0.total_cmp(&a.0));
     let stance = Stance::of(tower);
-    let mut blocks = blocks.to_vec();
-    blocks.sort_by_key(|&block| (std::cmp::Reverse(handiness(block)), block));
-    let mut best = None;
-    for &block in &blocks {
-        if best.is_some_and(|(_, _, looked)| looked >= HANDIEST) {
+    let (mut best, mut compared) = (None, 0);
+    for &(_, block) in &blocks {
+        if compared >= skill.compared || !go_on() {
             break;
         }
-        let ideas = ideas(tower, &stance, goal, block, SKILLS[3].looks, go_on);
-        if let Some(idea) = ideas.first()
-            && best.is_none_or(|(_, known, _)| idea.worth > known)
-        {
-            best = Some((block, idea.worth, best.map_or(0, |best| best.2)));
+        let Some(worth) =
+            ideas(tower, &stance, goal, block, SKILLS[3].looks, go_on).first().map(|idea| idea.worth)
+        else {
+            continue;
+        };
+        compared += 1;
+        if best.is_none_or(|(_, known)| worth > known) {
+            best = Some((block, worth));
         }
-        best = best.map(|(block, worth, looked)| (block, worth, looked + 1));
     }
-    best.map_or(blocks.first().copied(), |(block, _, _)| Some(block))
+    best.map(|best| best.0).or(blocks.first().map(|first| first.1))
 }
 
 /// How well others can be laid on a block that lies alone on the table, in micrometres.

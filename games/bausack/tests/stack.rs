@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 fn block(number: u8) -> Block {
-    Block::numbered(number).expect("a block of the catalogue")
+    Block::numbered(number).expect("it is in the catalogue")
 }
 
 fn rng(seed: u64) -> Xoshiro256PlusPlus {
@@ -19,7 +19,7 @@ fn built(numbers: &[u8]) -> Tower {
     let mut tower = Tower::default();
     for &number in numbers {
         let choice = choose(&tower, Ground::Base, Goal::Stand, block(number), 8, &mut || true, &mut rng(1))
-            .expect("it is there");
+            .expect("it finds a place");
         let settled = place(&tower, Ground::Base, block(number), &choice.gesture);
         assert_eq!((settled.fallen, settled.bumped), (vec![], false), "block {number}");
         tower = settled.tower;
@@ -79,7 +79,10 @@ fn flat_blocks_are_handy_and_pointed_ones_are_not() {
     // The rim of the bell is wide, but upright only its knob is on top, and upside down it stands on that.
     assert!(handiness(block(67)) < 5_000, "{}", handiness(block(67)));
     let tower = built(&[1]);
-    assert_eq!(pick(&tower, Goal::Stand, &[block(31), block(2), block(19)], &mut || true), Some(block(2)));
+    let market = [block(31), block(2), block(19)];
+    assert_eq!(pick(&tower, Goal::Stand, &market, 8, &mut || true, &mut rng(6)), Some(block(2)));
+    let weak = (0..20).map(|seed| pick(&tower, Goal::Stand, &market, 1, &mut || true, &mut rng(seed)));
+    assert!(weak.filter(|picked| *picked != Some(block(2))).count() >= 2, "a weak eye errs");
 }
 
 #[test]
@@ -96,7 +99,7 @@ fn a_block_is_worth_what_the_tower_has_left_with_it() {
 fn miss(level: u8, seed: u64, tower: &Tower) -> f64 {
     let release = |level: u8| {
         let choice = choose(tower, Ground::Base, Goal::Stand, block(3), level, &mut || true, &mut rng(seed))
-            .expect("it is there");
+            .expect("it finds a place");
         let Gesture::Path(path) = choice.gesture else { panic!("the bot moves its hand") };
         path.targets()[path.duration() - 1].pose().at
     };

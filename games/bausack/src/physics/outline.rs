@@ -24,14 +24,21 @@ pub(crate) fn outline(mut points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
 
 /// How far inside an outline a point is; negative outside, and for outlines that enclose nothing.
 pub(crate) fn room(outline: &[[f64; 2]], point: [f64; 2]) -> f64 {
+    nearest(outline, point).map_or(-1.0, |(room, _)| room)
+}
+
+/// How far inside an outline a point is, negative outside, and which way the nearest edge is; `None` for outlines that
+/// enclose nothing.
+pub(crate) fn nearest(outline: &[[f64; 2]], point: [f64; 2]) -> Option<(f64, [f64; 2])> {
     if outline.len() < 3 {
-        return -1.0;
+        return None;
     }
     let inside = |(a, b): ([f64; 2], [f64; 2])| {
         let (dx, dz) = (b[0] - a[0], b[1] - a[1]);
-        (dx * (point[1] - a[1]) - dz * (point[0] - a[0])) / (dx * dx + dz * dz).sqrt()
+        let length = (dx * dx + dz * dz).sqrt();
+        ((dx * (point[1] - a[1]) - dz * (point[0] - a[0])) / length, [dz / length, -dx / length])
     };
-    edges(outline).map(inside).fold(f64::MAX, f64::min)
+    edges(outline).map(inside).reduce(|best, edge| if edge.0 < best.0 { edge } else { best })
 }
 
 /// The angle of the longest edge about the vertical, seen from above as x and z: a turn by it brings x there.
