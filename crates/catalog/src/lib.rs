@@ -34,7 +34,7 @@ pub struct Entry {
 impl Entry {
     /// A game whose actions can't all be listed.
     const fn played(kind: &'static dyn Kind) -> Self {
-        Entry { kind, study: None, tuning: None, ladders: "" }
+        Entry { kind, study: None, tuning: None, ladders: "", tools: &[] }
     }
 
     /// A game that lists its actions.
