@@ -2,7 +2,7 @@
 
 BINARY = target/release/ludotheque
 
-.PHONY: run test bench soak
+.PHONY: run test bench soak compare
 
 # Builds the pages and the binary, and opens the house on http://127.0.0.1:8080; what it keeps is in data/.
 run:
@@ -22,3 +22,10 @@ bench:
 # A house that is killed a thousand times while a crowd plays, on both kinds of database: nothing is lost.
 soak:
 	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh cargo test -p server --test server kill:: -- --nocapture --test-threads 1
+
+# Has another engine judge hundreds of towers, and compares it with ours; needs Python.
+compare:
+	python3 -m venv target/python
+	target/python/bin/pip install --quiet mujoco
+	cargo build --release --package bausack --example towers
+	target/release/examples/towers 400 1 | target/python/bin/python scripts/second_engine.py

@@ -19,7 +19,7 @@ if ! [ -d node_modules ] || [ package-lock.json -nt node_modules/.package-lock.j
   npm ci --no-audit --no-fund
 fi
 # What the pages are made of; a built page is newer than all of it.
-sources=(src public index.html package-lock.json vite.config.ts ../games/*/web)
+sources=(src public index.html package-lock.json vite.config.ts ../games/*/web ../games/*/lesson.json ../games/*/puzzles.txt)
 if [ -f dist/index.html ] && [ -z "$(find "${sources[@]}" -newer dist/index.html -print -quit)" ]; then
   exit 0
 fi

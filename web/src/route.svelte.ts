@@ -4,21 +4,36 @@ export type Page =
   | { page: 'shelf' }
   | { page: 'box'; game: string }
   | { page: 'rules'; game: string }
+  | { page: 'learn'; game: string; open: Open | null }
   | { page: 'table'; id: string }
   | { page: 'games' }
   | { page: 'leaders' }
   | { page: 'person' }
   | { page: 'lost' };
 
+/** The step of a lesson, or the puzzle, that is open. */
+export interface Open {
+  part: 'steps' | 'puzzles';
+  /** Counted from 1. */
+  number: number;
+}
+
 /** The page at an address. */
 export function pageAt(path: string): Page {
-  const [first = '', second] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first = '', second, third, fourth] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (!first) return { page: 'shelf' };
   if (first === 'box' && second) return { page: 'box', game: second };
   if (first === 'rules' && second) return { page: 'rules', game: second };
+  if (first === 'learn' && second) return { page: 'learn', game: second, open: opened(third, fourth) };
   if (first === 'table' && second) return { page: 'table', id: second };
   if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
   return { page: 'lost' };
+}
+
+/** `3` is a step, `puzzle/3` a puzzle. */
+function opened(third?: string, fourth?: string): Open | null {
+  if (third === 'puzzle') return { part: 'puzzles', number: Number(fourth) };
+  return third ? { part: 'steps', number: Number(third) } : null;
 }
 
 let current = $state.raw({ page: pageAt(location.pathname), hash: location.hash, address: location.href });

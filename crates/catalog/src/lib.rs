@@ -1,8 +1,10 @@
 //! The list of games: one line each. The only place in the platform that names them.
 
 mod ladder;
+mod posed;
 
 pub use ladder::{BadLadder, Ladder, Rung};
+pub use posed::{BadPosed, Posed};
 
 use game::{Info, Tool};
 use search::{Search, Studied, Study, Tuned, Tuning, Weighed};
@@ -14,7 +16,7 @@ pub static GAMES: &[Entry] = &[
     Entry::weighed(&Rules(basik::BOTS)).measured(basik::LADDERS),
     Entry::weighed(&Rules(expion::BOTS)).measured(expion::LADDERS),
     Entry::weighed(&Rules(tactic::BOTS)).measured(tactic::LADDERS),
-    Entry::played(&Rules(bausack::BOTS)),
+    Entry::played(&Rules(bausack::BOTS)).with(bausack::TOOLS),
 ];
 
 /// A game of the house.
@@ -56,6 +58,11 @@ impl Entry {
     /// The same, the levels of whose bots were measured.
     const fn measured(self, ladders: &'static str) -> Self {
         Entry { ladders, ..self }
+    }
+
+    /// The same, with commands that only this game has use for.
+    const fn with(self, tools: &'static [Tool]) -> Self {
+        Entry { tools, ..self }
     }
 
     /// What the shelf shows.

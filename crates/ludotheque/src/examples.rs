@@ -164,6 +164,16 @@ impl Sample {
                     "the same, written to the file that the game is compiled with",
                 ),
             ],
+            "puzzles" => vec![
+                (
+                    format!("ludotheque puzzles {game} --count 1 --games 8"),
+                    "a position of a game between bots in which one turn alone wins",
+                ),
+                (
+                    format!("ludotheque puzzles {game} --count 1 --games 8 --seed 2"),
+                    "another one, from other games",
+                ),
+            ],
             "replay" => vec![
                 ("ludotheque replay game.record".to_owned(), "a game again, position by position"),
                 ("ludotheque replay - < game.record".to_owned(), "the same from the standard input"),

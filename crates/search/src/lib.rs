@@ -8,7 +8,7 @@
 //! - [`Prover`], which settles endgames for them;
 //! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
 //! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
-//!   the same for tools that don't know the game's type;
+//!   the same for tools that don't know the game's type; it also finds and checks every [`Puzzle`];
 //! - [`Weighed`] for evaluations that are weighted sums, and [`Tuning`], which learns their weights from self-play.
 //!
 //! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
@@ -31,6 +31,7 @@ mod ordering;
 mod perft;
 mod playout;
 mod prove;
+mod puzzle;
 mod random;
 mod root;
 mod select;
@@ -56,6 +57,7 @@ pub use mcts::Mcts;
 pub use perft::{Division, NatureActs, divide, perft};
 pub use playout::{Playout, playout};
 pub use prove::{Goal, Proof, Prover, Solved};
+pub use puzzle::{BadPuzzle, Hunted, Puzzle, PuzzleGoal};
 pub use random::Random;
 pub use select::nth_bit;
 pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};

@@ -1,6 +1,6 @@
 //! Checks and measures of a game for tools that don't know its type.
 
-use crate::{Level, NatureActs, Play, Pupil, Search, Survey, Tally};
+use crate::{BadPuzzle, Hunted, Level, NatureActs, Play, Pupil, Puzzle, Search, Survey, Tally, puzzle};
 use game::{Actor, Bot, Budget, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -30,6 +30,12 @@ pub trait Study: Send + Sync {
     /// The points, from 0 to 1, that the first of two levels has in two games against the second, one on each side of
     /// the same opening.
     fn duel(&self, game: &dyn Any, levels: [Level; 2], play: LevelDuel) -> f64;
+
+    /// Plays a game between bots from an opening position for two sides, and gives the puzzles of its end.
+    fn hunt(&self, game: &dyn Any, seed: u64) -> Vec<Hunted>;
+
+    /// Proves a puzzle again, from the opening position.
+    fn check_puzzle(&self, game: &dyn Any, puzzle: &Puzzle) -> Result<(), BadPuzzle>;
 }
 
 /// How a duel of two levels is played.
@@ -109,5 +115,13 @@ impl<G: Search> Study for Studied<G> {
             }
         };
         (points(0) + points(1)) / 2.0
+    }
+
+    fn hunt(&self, game: &dyn Any, seed: u64) -> Vec<Hunted> {
+        puzzle::hunt(Self::position(game), seed)
+    }
+
+    fn check_puzzle(&self, game: &dyn Any, puzzle: &Puzzle) -> Result<(), BadPuzzle> {
+        puzzle::check(Self::position(game), puzzle)
     }
 }

@@ -9,8 +9,8 @@
 //! `judge` which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
 //! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
 //! `options` what a table chooses, `view` what a scene shows; `rehearsal` is a block in the hand, `bot` who plays when
-//! nobody else does, `stack` looks for good placements; `gesture`, `pose` and `tower` are the words in which the rules
-//! speak with `physics`.
+//! nobody else does, `stack` looks for good placements, `workshop` is `ludotheque tower`; `gesture`, `pose` and `tower`
+//! are the words in which the rules speak with `physics`.
 
 mod action;
 mod auction;
@@ -36,6 +36,7 @@ mod table;
 mod task;
 mod tower;
 mod view;
+mod workshop;
 
 pub use action::Action;
 pub use auction::{Auction, AuctionKind, Award, Call, Sale};
@@ -52,6 +53,7 @@ pub use position::Bausack;
 pub use table::{Plot, Table};
 pub use tower::{Ground, Settled, Standing, Tower};
 pub use view::View;
+pub use workshop::TOOLS;
 
 use game::{Actor, Game, Illegal, Info, Listing, Rehearsal, Seat, Text, Turn, Viewer};
 use judge::text;
@@ -125,7 +127,7 @@ impl Game for Bausack {
                 let chosen = rng.random_range(0..listed.len());
                 listed.swap_remove(chosen)
             }
-            (Actor::Nature, Some(placement), _) => placement.rest(),
+            (Actor::Nature, Some(placement), _) => Action::Rest(Box::new(placement.settled())),
             (Actor::Nature, None, lot) => {
                 let lot = lot.expect("Nature acts only when something is at its mercy");
                 let chosen = rng.random_range(0..lot.len());
@@ -134,8 +136,9 @@ impl Game for Bausack {
         }
     }
 
+    /// Wood leaves nothing to chance.
     fn foretell(&self) -> Option<Action> {
-        Some(self.placement()?.rest())
+        self.placement().map(|placement| Action::Rest(Box::new(placement.settled())))
     }
 
     fn view(&self, _: Viewer) -> View {

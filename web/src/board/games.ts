@@ -1,5 +1,6 @@
 /// What the games' folders hold, found by their paths: each is loaded when it is needed.
 import type { Component } from 'svelte';
+import type { LessonStep } from '../learn/lesson';
 import type { BoardProps, DiagramProps, GameText, TallyProps } from './contract';
 
 type Lazy<T> = Record<string, () => Promise<T>>;
@@ -23,6 +24,15 @@ const diagrams: Lazy<Module<DiagramProps>> = import.meta.glob<Module<DiagramProp
 const texts: Lazy<{ text: GameText<AnyView> }> = import.meta.glob<{ text: GameText<AnyView> }>(
   '../../../games/*/web/text.ts',
 );
+
+const lessons: Lazy<{ steps: LessonStep[] }> = import.meta.glob<{ steps: LessonStep[] }>(
+  '../../../games/*/lesson.json',
+  { import: 'default' },
+);
+const puzzles: Lazy<string> = import.meta.glob<string>('../../../games/*/puzzles.txt', {
+  query: '?raw',
+  import: 'default',
+});
 
 async function load<T>(found: Lazy<T>, game: string, file: string): Promise<T | undefined> {
   return found[`../../../games/${game}/web/${file}`]?.();
@@ -56,4 +66,19 @@ export async function diagram(game: string): Promise<Component<DiagramProps> | u
 /** The words of a game. */
 export async function text(game: string): Promise<GameText<AnyView>> {
   return (await load(texts, game, 'text.ts'))?.text ?? {};
+}
+
+/** Whether a game has a lesson. */
+export function hasLesson(game: string): boolean {
+  return `../../../games/${game}/lesson.json` in lessons;
+}
+
+/** The steps of a game's lesson. */
+export async function lesson(game: string): Promise<LessonStep[]> {
+  return (await lessons[`../../../games/${game}/lesson.json`]?.())?.steps ?? [];
+}
+
+/** The file of a game's puzzles. */
+export async function puzzleFile(game: string): Promise<string> {
+  return (await puzzles[`../../../games/${game}/puzzles.txt`]?.()) ?? '';
 }

@@ -9,6 +9,7 @@ mod games;
 mod load;
 mod perft;
 mod play;
+mod puzzles;
 mod replay;
 mod rules;
 mod serve;
@@ -34,6 +35,7 @@ pub enum Command {
     Engine(engine::Arguments),
     Tune(tune::Arguments),
     Calibrate(calibrate::Arguments),
+    Puzzles(puzzles::Arguments),
     Replay(replay::ReplayArguments),
     Verify(replay::VerifyArguments),
     Analyse(analyse::Arguments),
@@ -59,6 +61,7 @@ impl Command {
             Command::Engine(arguments) => arguments.run()?,
             Command::Tune(arguments) => arguments.run()?,
             Command::Calibrate(arguments) => arguments.run()?,
+            Command::Puzzles(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,
             Command::Analyse(arguments) => arguments.run()?,
             Command::Serve(arguments) => arguments.run()?,

@@ -4,7 +4,7 @@ use crate::{PATIENCE, ludotheque, stdout};
 use assert_cmd::Command;
 use std::path::Path;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "games",
     "rules",
     "play",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 13] = [
     "engine",
     "tune",
     "calibrate",
+    "puzzles",
     "replay",
     "verify",
     "analyse",

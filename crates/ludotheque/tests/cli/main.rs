@@ -14,6 +14,7 @@ mod perft;
 mod pipes;
 mod play;
 mod programs;
+mod puzzles;
 mod records;
 mod serve;
 mod shelf;

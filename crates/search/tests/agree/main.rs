@@ -10,6 +10,7 @@ mod endings;
 mod levels;
 mod naive;
 mod plays_well;
+mod puzzles;
 mod thicket;
 mod tictactoe;
 mod values;

@@ -30,11 +30,11 @@ pub use air::{Air, towards};
 pub use drop::{drop, straight};
 pub use hand::{Hand, STEPS_A_TARGET};
 pub use mesh::Mesh;
-pub use placement::{Phase, Placement};
+pub use placement::{Phase, Placement, restore};
 pub use rest::Rest;
 pub use solid::{Contact, Solid};
 pub use wobble::{Stance, margin};
-pub use world::{BodyId, FRICTION, STEPS_A_SECOND, World};
+pub use world::{BodyId, Care, FRICTION, STEPS_A_SECOND, World};
 
 use crate::{Block, Gesture, Ground, Settled, Tower};
 
@@ -60,4 +60,19 @@ pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> 
 /// What becomes of a tower when every block of it is woken and nobody does anything.
 pub fn wake(tower: &Tower, ground: Ground) -> Settled {
     Placement::awoken(tower, ground).finish()
+}
+
+/// What becomes of a tower when its table is shaken for a second, to and fro along x and then along z, with so many
+/// hundredths of gravity.
+pub fn shake(tower: &Tower, ground: Ground, strength: u32) -> Settled {
+    let mut placement = Placement::shaken(tower, ground);
+    let half = STEPS_A_SECOND / 2;
+    for step in 0..STEPS_A_SECOND {
+        // Three swings each way.
+        let swing = libm::sinf(std::f32::consts::TAU * 3.0 * (step % half) as f32 / half as f32);
+        let push = swing * strength as f32 / 100.0;
+        placement.sway(if step < half { [push, 0.0] } else { [0.0, push] });
+    }
+    placement.sway([0.0; 2]);
+    placement.finish()
 }

@@ -3,13 +3,26 @@
 use super::hand::{Hand, STEPS_A_TARGET, between};
 use super::rest::Rest;
 use super::solid::Solid;
-use super::world::{BodyId, STEPS_A_SECOND, World};
+use super::world::{BodyId, Care, STEPS_A_SECOND, World};
 use crate::gesture::{TARGETS_A_SECOND, Target};
 use crate::{Block, Ground, Pose, Settled, Standing, Tower};
 use rapier3d::math::{Pose as At, Real, Rotation, Vector};
 
-/// How long a tower may take to come to rest after the block was let go, in steps: 10 s. Rest takes 1 s as a rule.
-const PATIENCE: u32 = 10 * STEPS_A_SECOND;
+/// How long a tower may take to come to rest after the block was let go, in steps: 6 s. Rest takes 1 s as a rule.
+const PATIENCE: u32 = 6 * STEPS_A_SECOND;
+/// When it is late, in steps: 2 s.
+const LATE: u32 = 2 * STEPS_A_SECOND;
+/// What moves less than this has not moved, in centimetres: 0.05 mm at the farthest point of a block. Wood that trembles
+/// within it is at rest; a tower that begins to topple is not, even if it takes its time.
+const STILL: Real = 0.005;
+/// For how long nothing must have moved, in steps: 0.2 s.
+const CALM: u32 = STEPS_A_SECOND / 5;
+/// How far a block may move while a tower is proved, in centimetres: 0.1 mm.
+const PROVED_STILL: Real = 0.01;
+/// How long a proof takes, in steps: 0.4 s.
+const PROOF: u32 = STEPS_A_SECOND * 2 / 5;
+/// What is faster than this when the time is over still moves, in centimetres a second.
+const MOVING: Real = 2.0;
 /// The most work that a placement may be, in blocks awake times steps: 40 blocks for 12 s. A hand that keeps a large
 /// tower moving for longer gets tired and lets go.
 const EFFORT: u64 = 40 * 12 * STEPS_A_SECOND as u64;
@@ -28,14 +41,14 @@ pub struct Placement {
     /// The tower, and then the block that is being placed.
     blocks: Vec<Member>,
     hand: Option<Hand>,
-    /// Blocks that have fallen, in order, and how many of them have been taken away.
+    /// Blocks that have fallen, in order.
     fallen: Vec<usize>,
-    cleared: usize,
     bumped: bool,
     rest: Rest,
     free: u32,
     effort: u64,
     phase: Phase,
+    fingerprint: u64,
 }
 
 /// How far a placement has come.
@@ -45,6 +58,8 @@ pub enum Phase {
     Held,
     /// The block was let go, and something moves.
     Moving,
+    /// All came to rest and was written down in whole numbers; a tower restored from them has to stand.
+    Proving,
     /// All is at rest, or the time is over.
     Over,
 }
@@ -105,7 +120,21 @@ impl Placement {
     pub fn awoken(tower: &Tower, ground: Ground) -> Self {
         let mut placement = Placement::new(World::default(), restored(tower, ground), None);
         placement.wake();
+        placement.begin_proof();
         placement
+    }
+
+    /// A tower without a hand, all of it awake, whose table is about to [`sway`](Self::sway).
+    pub fn shaken(tower: &Tower, ground: Ground) -> Self {
+        let mut placement = Placement::new(World::default(), restored(tower, ground), None);
+        placement.wake();
+        placement
+    }
+
+    /// A step passes while the table pulls sideways with these shares of gravity, along x and z.
+    pub fn sway(&mut self, shares: [Real; 2]) {
+        self.world.sway(shares);
+        self.step();
     }
 
     fn new(world: World, blocks: Vec<Member>, hand: Option<Hand>) -> Self {
@@ -115,11 +144,11 @@ impl Placement {
             blocks,
             hand,
             fallen: Vec::new(),
-            cleared: 0,
             bumped: false,
             rest: Rest::default(),
             free: 0,
             effort: 0,
+            fingerprint: 0,
         }
     }
 
@@ -146,25 +175,34 @@ impl Placement {
     pub fn let_go(&mut self) {
         if let Some(hand) = self.hand.take() {
             hand.let_go(&mut self.world);
-            // From now on `Rest` says what rests.
-            self.world.wake();
             self.phase = Phase::Moving;
+            self.world.wake();
         }
     }
 
     /// A thirtieth of a second passes after the hand has opened, unless all is over before.
     pub fn settle(&mut self) -> Phase {
         for _ in 0..STEPS_A_TARGET {
-            if self.phase != Phase::Moving {
-                break;
-            }
+            let still = match self.phase {
+                Phase::Moving => STILL,
+                Phase::Proving => PROVED_STILL,
+                Phase::Held | Phase::Over => break,
+            };
             self.step();
             self.free += 1;
             let awake: Vec<BodyId> = self.standing().filter_map(|index| self.body(index)).collect();
-            if self.rest.watch(&self.world, awake.into_iter()) {
-                self.clear_away();
-            } else if self.free >= PATIENCE || self.effort > 2 * EFFORT {
-                self.phase = Phase::Over;
+            let calm = self.rest.watch(&self.world, awake.iter().copied(), still);
+            if self.free >= PATIENCE || self.effort > 2 * EFFORT {
+                self.give_up();
+            } else if self.phase == Phase::Moving && calm >= CALM {
+                self.prove();
+            } else if self.phase == Phase::Proving && calm == 0 {
+                self.phase = Phase::Moving;
+                self.world.take_care(if self.free < LATE { Care::Usual } else { Care::Late });
+            } else if self.phase == Phase::Moving && self.free == LATE {
+                self.world.take_care(Care::Late);
+            } else if self.phase == Phase::Proving && calm >= PROOF {
+                self.end();
             }
         }
         self.phase
@@ -206,7 +244,7 @@ impl Placement {
             bumped: self.bumped,
             grounded: grounded.map(|index| self.blocks[*index].block).collect(),
             touching,
-            hash: self.world.fingerprint(),
+            hash: self.fingerprint,
             tower: Tower { height: blocks.iter().map(height).max().unwrap_or(0), blocks },
         }
     }
@@ -243,28 +281,64 @@ impl Placement {
         for member in self.blocks.iter_mut().filter(|member| member.body == Body::Asleep) {
             member.body = Body::Awake(self.world.put(member.solid, member.at));
         }
+        // From letting go on, `Rest` says what rests. Before, what the hand has left alone may fall asleep.
         if self.phase != Phase::Held {
             self.world.wake();
         }
     }
 
-    /// After rest, fallen blocks are picked up. If that can move what stands, rest is waited for again.
-    fn clear_away(&mut self) {
-        let leaning = self.fallen[self.cleared..]
-            .iter()
-            .any(|fallen| self.standing().any(|standing| self.touch(*fallen, standing)));
-        for index in &self.fallen[self.cleared..] {
-            if let Body::Awake(body) = std::mem::replace(&mut self.blocks[*index].body, Body::Gone) {
-                self.world.take(body);
-            }
+    /// At rest: fallen blocks are picked up, and the others are restored from whole numbers in a new world. What stands
+    /// there without moving is the answer; a block that leaned on a fallen one, or that its own swing alone kept from
+    /// falling, goes on moving instead.
+    fn prove(&mut self) {
+        self.write_down();
+        let woken: Vec<usize> = self.standing().filter(|index| self.body(*index).is_some()).collect();
+        self.world = World::default();
+        for index in &self.fallen {
+            self.blocks[*index].body = Body::Gone;
         }
-        self.cleared = self.fallen.len();
-        self.rest = Rest::default();
-        if leaning {
-            self.world.wake();
-        } else {
-            self.phase = Phase::Over;
+        for index in woken {
+            self.blocks[index].body =
+                Body::Awake(self.world.put(self.blocks[index].solid, self.blocks[index].at));
         }
+        self.world.wake();
+        self.begin_proof();
+    }
+
+    fn begin_proof(&mut self) {
+        self.world.take_care(Care::Proof);
+        self.rest = Rest::begin(&self.world, self.world.bodies());
+        self.phase = Phase::Proving;
+    }
+
+    /// The time is over. What still moves has left the tower (S5); the rest is taken as it is.
+    fn give_up(&mut self) {
+        let moving = |index: &usize| self.body(*index).is_some_and(|body| self.world.speed(body) > MOVING);
+        let left: Vec<usize> = self.standing().filter(moving).collect();
+        self.fallen.extend(left);
+        self.write_down();
+        self.end();
+    }
+
+    /// Every block begins anew where it is, as nearly as whole numbers tell.
+    fn write_down(&mut self) {
+        self.fingerprint = self.fingerprint.rotate_left(1) ^ self.world.fingerprint();
+        for index in 0..self.blocks.len() {
+            self.blocks[index].pose = self.standing_at(index).pose;
+            self.blocks[index].at = engine_pose(&self.blocks[index].pose);
+        }
+    }
+
+    /// It is over: blocks are where they began last.
+    fn end(&mut self) {
+        self.fingerprint = self.fingerprint.rotate_left(1) ^ self.world.fingerprint();
+        for member in &mut self.blocks {
+            member.body = Body::Asleep;
+        }
+        for index in &self.fallen {
+            self.blocks[*index].body = Body::Gone;
+        }
+        self.phase = Phase::Over;
     }
 
     fn placed(&self) -> Option<BodyId> {
@@ -299,6 +373,16 @@ impl Placement {
         let Member { block, pose, .. } = self.blocks[index];
         Standing { block, pose: self.body(index).map_or(pose, |body| whole_pose(&self.world.pose(body))) }
     }
+}
+
+/// A world with the blocks of a tower in it, all of them awake: for experiments.
+pub fn restore(tower: &Tower) -> World {
+    let mut world = World::default();
+    for Standing { block, pose } in &tower.blocks {
+        world.put(Solid::of(*block), engine_pose(pose));
+    }
+    world.wake();
+    world
 }
 
 /// The blocks of a tower where they stood, asleep.

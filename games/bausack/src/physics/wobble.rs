@@ -61,6 +61,19 @@ impl Stance {
         statics::margin(&self.weights, &self.touches)
     }
 
+    /// Whether it could not stand even if all its weights were displaced by so many millimetres, whichever the direction.
+    pub fn is_hopeless(&self, by: f64) -> bool {
+        let directions = (0..16).map(|nth| f64::from(nth) * std::f64::consts::FRAC_PI_8);
+        let ways = directions.map(|angle| [by * libm::cos(angle), by * libm::sin(angle)]);
+        ways.chain([[0.0; 2]]).all(|[x, z]| {
+            let mut weights = self.weights.clone();
+            for weight in &mut weights {
+                weight.centre = [weight.centre[0] + x, weight.centre[1], weight.centre[2] + z];
+            }
+            statics::margin(&weights, &self.touches).is_none()
+        })
+    }
+
     /// How safely it would stand with so many milligrams more on some points of a block, pressing as one.
     pub(super) fn margin_under(
         &self,

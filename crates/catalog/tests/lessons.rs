@@ -1,0 +1,142 @@
+//! Every lesson is judged by the rules that it teaches.
+#![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
+
+use catalog::{Entry, GAMES};
+use game::{Actor, rulebook};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use table::{AnyGame, Refused, Setup};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lesson {
+    steps: Vec<Step>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Step {
+    title: Both,
+    articles: Vec<String>,
+    seats: u8,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    line: String,
+    text: Both,
+    task: Both,
+    hint: Both,
+    done: Both,
+    answers: Vec<String>,
+    refused: BTreeMap<String, String>,
+}
+
+/// A text in both languages.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Both {
+    fr: String,
+    en: String,
+}
+
+/// The games that have a lesson, with it.
+fn lessons() -> Vec<(&'static Entry, Lesson)> {
+    let lesson = |game: &'static Entry| {
+        let path = format!("{}/../../games/{}/lesson.json", env!("CARGO_MANIFEST_DIR"), game.info().id);
+        let file = std::fs::read_to_string(&path).ok()?;
+        Some((game, serde_json::from_str(&file).unwrap_or_else(|error| panic!("{path}: {error}"))))
+    };
+    GAMES.iter().filter_map(lesson).collect()
+}
+
+/// Plays actions for whoever is to act, up to the first that is refused.
+fn play(game: &mut dyn AnyGame, actions: &str) -> Result<(), Refused> {
+    actions.split(", ").filter(|action| !action.is_empty()).try_for_each(|action| {
+        let seat = game.turn().seats().first().ok_or(Refused::Over)?;
+        game.apply(Actor::Seat(seat), action).map(|_| ())
+    })
+}
+
+fn each_step(check: impl Fn(&Entry, &Step, &dyn AnyGame, &str)) {
+    for (game, lesson) in lessons() {
+        for (number, step) in (1..).zip(lesson.steps) {
+            let named = format!("{}, step {number}", game.info().name);
+            let setup = Setup { seats: step.seats, options: step.options.clone() };
+            let mut position = game.kind.start(&setup).unwrap();
+            play(&mut *position, &step.line).unwrap_or_else(|refused| panic!("{named}: {refused}"));
+            check(game, &step, &*position, &named);
+        }
+    }
+}
+
+#[test]
+fn lessons_have_five_to_eight_steps() {
+    assert!(lessons().len() >= 3, "the lessons were not found");
+    for (game, lesson) in lessons() {
+        let steps = lesson.steps.len();
+        assert!((5..=8).contains(&steps), "{}: {steps} steps", game.info().name);
+    }
+}
+
+#[test]
+fn every_answer_is_a_legal_turn_or_its_beginning() {
+    each_step(|_, step, position, named| {
+        assert!(!step.answers.is_empty(), "{named}");
+        let seat = position.turn().seats().first().unwrap_or_else(|| panic!("{named}: nobody is to act"));
+        for answer in &step.answers {
+            let mut after = position.fork();
+            for action in answer.split(", ") {
+                assert!(after.turn().seats().contains(seat), "{named}: {answer} is more than a turn");
+                play(&mut *after, action).unwrap_or_else(|refused| panic!("{named}: {answer}: {refused}"));
+            }
+            // The page compares what is played with what is written here.
+            let mut again = position.fork();
+            for action in answer.split(", ") {
+                assert_eq!(again.apply(Actor::Seat(seat), action).unwrap(), action, "{named}");
+            }
+        }
+    });
+}
+
+/// Otherwise there would be nothing to learn.
+#[test]
+fn something_else_is_legal_in_every_step() {
+    each_step(|_, step, position, named| {
+        let seat = position.turn().seats().first().unwrap();
+        let begins =
+            |action: &String| step.answers.iter().any(|answer| answer.split(", ").next() == Some(action));
+        let (actions, _) = position.actions(seat);
+        assert!(actions.iter().any(|action| !begins(action)), "{named}");
+    });
+}
+
+#[test]
+fn what_is_said_to_be_refused_is_refused_by_that_article() {
+    each_step(|_, step, position, named| {
+        for (action, article) in &step.refused {
+            match play(&mut *position.fork(), action) {
+                Err(Refused::Illegal(illegal)) => assert_eq!(illegal.article, article, "{named}: {action}"),
+                other => panic!("{named}: {action}: {other:?}"),
+            }
+        }
+    });
+}
+
+#[test]
+fn every_step_speaks_both_languages_and_cites_the_rulebook() {
+    each_step(|game, step, _, named| {
+        let Step { title, text, task, hint, done, articles, .. } = step;
+        for Both { fr, en } in [title, text, task, hint, done] {
+            assert!(!fr.trim().is_empty() && !en.trim().is_empty(), "{named}");
+        }
+        // Titles may well be the same in both.
+        for Both { fr, en } in [text, task, hint, done] {
+            assert_ne!(fr, en, "{named}");
+        }
+        let book = game.info().rulebook;
+        assert!(!articles.is_empty(), "{named}");
+        for article in articles {
+            let is_there = |text| rulebook::article(text, article).is_some();
+            assert!(is_there(book.fr) && is_there(book.en), "{named}: {article}");
+        }
+    });
+}

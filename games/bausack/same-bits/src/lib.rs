@@ -1,0 +1,86 @@
+//! Random gestures on random towers, and a fingerprint of what came of them: the same on every machine, in every build,
+//! and in WebAssembly. `scripts/same-bits.sh` compares them.
+
+use bausack::gesture::{Aim, Path, Target};
+use bausack::physics::{place, straight};
+use bausack::{Block, Gesture, Ground, Pose, Tower};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A fingerprint for each of ten gestures, which build, push and fell towers.
+pub fn fingerprints(seed: u64) -> impl Iterator<Item = u64> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut tower = Tower::default();
+    (0..10).map(move |_| {
+        let block = loop {
+            let number = rng.random_range(1..=Block::COUNT);
+            let free = |block: &Block| tower.blocks.iter().all(|standing| standing.block != *block);
+            if let Some(block) = Block::numbered(number).filter(free) {
+                break block;
+            }
+        };
+        let gesture = gesture(&mut rng, &tower);
+        let ground = if rng.random_range(0..4) == 0 { Ground::AlsoThePlaced } else { Ground::Base };
+        let settled = place(&tower, ground, block, &gesture);
+        let text = format!("{gesture} {settled}");
+        // A tower that is mostly gone is begun anew.
+        tower = if settled.fallen.len() > 2 { Tower::default() } else { settled.tower };
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |print: u64, byte| {
+            (print ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    })
+}
+
+/// Three in five lower the block onto the tower, one carries it anywhere and back, one shakes it about.
+fn gesture(rng: &mut Xoshiro256PlusPlus, tower: &Tower) -> Gesture {
+    let top = i32::try_from(tower.height).unwrap_or(0) + 30_000;
+    let mut anywhere = |reach: i32| {
+        let [x, z] = [(); 2].map(|()| rng.random_range(-reach..=reach));
+        let turn = std::array::from_fn(|_| rng.random_range(-10_000..=10_000));
+        unit(turn, [x, rng.random_range(20_000..=top + 60_000), z])
+    };
+    let (here, there) = (anywhere(60_000), anywhere(20_000));
+    let wild: Vec<Pose> = (0..60).map(|_| anywhere(12_000)).collect();
+    let shaken = wild.iter().map(|pose| Target::nearest(&Pose { turn: there.turn, ..*pose })).collect();
+    match rng.random_range(0..5) {
+        0 => Gesture::Path(straight(&[here, there])),
+        1 if let Some(path) = Path::new(shaken) => Gesture::Path(path),
+        _ => Gesture::Drop(Aim {
+            x: rng.random_range(-6..=6),
+            z: rng.random_range(-6..=6),
+            yaw: rng.random_range(-180..=180),
+            side: rng.random_range(0..=5),
+        }),
+    }
+}
+
+/// A turn of these proportions, in whole numbers.
+fn unit(turn: [i32; 4], at: [i32; 3]) -> Pose {
+    let length = turn.iter().map(|part| i64::from(*part).pow(2)).sum::<i64>().isqrt().max(1);
+    let parts = turn.map(|part| i64::from(part) * i64::from(bausack::WHOLE_TURN) / length);
+    Pose { at, turn: parts.map(|part| i32::try_from(part).unwrap_or(0)) }.rounded()
+}
+
+/// What JavaScript calls: the `nth` fingerprint of a seed.
+#[cfg(target_arch = "wasm32")]
+mod c {
+    #![allow(unsafe_code)] // a name has to be exported
+
+    use std::cell::RefCell;
+
+    thread_local! {
+        static LAST: RefCell<(u32, Vec<u64>)> = const { RefCell::new((0, Vec::new())) };
+    }
+
+    /// The fingerprint of the `nth` gesture of a seed.
+    // SAFETY: no other function of the module has this name.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn fingerprint(seed: u32, nth: u32) -> u64 {
+        LAST.with_borrow_mut(|(known, prints)| {
+            if *known != seed || prints.is_empty() {
+                (*known, *prints) = (seed, super::fingerprints(u64::from(seed)).collect());
+            }
+            prints[nth as usize]
+        })
+    }
+}

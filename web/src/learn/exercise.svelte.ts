@@ -1,0 +1,247 @@
+/// Something to be done on the board: judged by the rules first, then by what was asked for.
+import type { GameText } from '../board/contract';
+import { lookOf } from '../board/seats';
+import type { Frame, Line, Prompt, Refusal, Setup, Told } from '../generated/house';
+import { Refused, rules } from '../house/house';
+import { settings } from '../settings.svelte';
+import { play } from '../sound';
+import { actionsOf, judge, next } from './judge';
+
+/** What is asked for, and how it goes on. */
+export interface Task {
+  game: string;
+  setup: Setup;
+  /** What leads to the position. */
+  line: string;
+  /** The turns that are asked for, each in all ways in which it may be done. */
+  turns: string[][];
+  /** What the other side plays between them. */
+  replies: string[];
+}
+
+/** What the board shows. */
+interface Shown {
+  frame: Frame;
+  before: unknown;
+  last: Told | null;
+  step: number;
+  motion: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: views belong to the games; the pages only hand them on.
+type AnyText = GameText<any>;
+
+/** How long somebody looks at what they did before it is taken back, or answered. */
+const pause = () => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return new Promise((resolve) => setTimeout(resolve, still ? 150 : 900));
+};
+
+export class Exercise {
+  shown = $state.raw<Shown | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  /** Where one stands: asked, looking at what happens, told that it was wrong, done, or shown how. */
+  state = $state<'asked' | 'busy' | 'wrong' | 'done' | 'shown'>('asked');
+  /** What the live region says. */
+  said = $state('');
+  /** Whose exercise it is. */
+  seat = $state(0);
+
+  private steps: Told[] = [];
+  /** How many steps there were when the turn began. */
+  private from = 0;
+  private turn = 0;
+  /** Each position that is shown has another number, also when one is shown again. */
+  private number = 0;
+  private left = false;
+
+  constructor(
+    readonly task: Task,
+    readonly text: AnyText,
+  ) {}
+
+  /** Plays the line that leads to the position. */
+  async begin(): Promise<void> {
+    const { game, setup, line } = this.task;
+    const own = Array.from({ length: setup.seats }, (_, seat) => seat);
+    const table = await rules.ask('open', { game, setup, clock: 'none', seed: 1 });
+    let frame = await rules.ask('frame', { table, own, now: 0 });
+    for (const action of actionsOf(line)) {
+      const { seat, prompt } = frame.prompts[0] ?? { seat: 0, prompt: 0 };
+      await rules.ask('act', { table, seat, prompt, action, now: 0 });
+      frame = await rules.ask('frame', { table, own, now: 0 });
+    }
+    this.steps = await rules.ask('told', { table, own, from: 0 });
+    void rules.ask('close', { table });
+    this.seat = toAct(frame) ?? 0;
+    this.from = this.steps.length;
+    await this.show(false);
+  }
+
+  /** What one is asked to do now. */
+  get prompt(): Prompt | undefined {
+    return this.state === 'asked' || this.state === 'wrong' ? this.shown?.frame.prompts[0] : undefined;
+  }
+
+  /** How a seat looks. */
+  look(seat: number) {
+    return lookOf(seat, this.text.seats, this.task.setup.seats);
+  }
+
+  /** The action that comes next, if all goes well. */
+  get expected(): string | undefined {
+    return next(this.task.turns[this.turn] ?? [], this.played);
+  }
+
+  async act(action: string): Promise<void> {
+    await this.type(action);
+  }
+
+  /** Types an action: plays it if it is legal, explains it if it is not. */
+  async type(action: string): Promise<boolean> {
+    if (!this.prompt) return false;
+    this.refusal = null;
+    const attempted = await this.try(action);
+    if (!attempted) return false;
+    this.state = 'busy';
+    await this.perform(attempted);
+    await this.judge();
+    return true;
+  }
+
+  /** Tries something that may be forbidden: if it is, says by which article. */
+  async attempt(action: string): Promise<void> {
+    if (this.prompt) await this.try(action);
+  }
+
+  /** Plays what is left as it should be. */
+  async solve(): Promise<void> {
+    if (this.state === 'busy') return;
+    this.state = 'busy';
+    this.refusal = null;
+    if (this.played.length > 0) await this.takeBack();
+    const { turns, replies } = this.task;
+    for (; this.turn < turns.length && !this.left; this.turn++) {
+      for (const action of actionsOf(turns[this.turn]?.[0] ?? '')) {
+        await this.perform(action);
+        await pause();
+      }
+      if (this.turn + 1 < turns.length) await this.answer(replies[this.turn] ?? '');
+      this.from = this.steps.length;
+    }
+    this.state = 'shown';
+  }
+
+  /** From the beginning. */
+  async again(): Promise<void> {
+    if (this.state === 'busy') return;
+    const { line } = this.task;
+    this.steps = this.steps.slice(0, actionsOf(line).length);
+    this.from = this.steps.length;
+    this.turn = 0;
+    this.refusal = null;
+    this.state = 'asked';
+    await this.show(false);
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    this.left = true;
+  }
+
+  private get played(): string[] {
+    return this.steps.slice(this.from).map((step) => step.action ?? '');
+  }
+
+  private async judge(): Promise<void> {
+    const { turns, replies } = this.task;
+    const verdict = judge(turns[this.turn] ?? [], this.played);
+    // Whoever has won has done it, whichever way it was.
+    if (this.hasWon()) this.finish();
+    else if (verdict === 'wrong') {
+      play('refuse');
+      await pause();
+      await this.takeBack();
+      this.state = 'wrong';
+    } else if (verdict === 'on') this.state = 'asked';
+    else if (this.turn + 1 >= turns.length) this.finish();
+    else {
+      await pause();
+      await this.answer(replies[this.turn] ?? '');
+      this.turn++;
+      this.from = this.steps.length;
+      this.state = 'asked';
+    }
+  }
+
+  private finish(): void {
+    this.state = 'done';
+    play('end');
+  }
+
+  private hasWon(): boolean {
+    const turn = this.shown?.frame.turn;
+    if (typeof turn !== 'object' || !('over' in turn)) return false;
+    const { places } = turn.over;
+    return places[this.seat] === 1 && places.some((place) => place > 1);
+  }
+
+  private async answer(reply: string): Promise<void> {
+    for (const action of actionsOf(reply)) {
+      await this.perform(action);
+      await pause();
+    }
+  }
+
+  private async takeBack(): Promise<void> {
+    this.steps = this.steps.slice(0, this.from);
+    await this.show(false);
+  }
+
+  /** The action in its usual notation, or nothing if it is refused. */
+  private async try(action: string): Promise<string | null> {
+    try {
+      const line = this.line(this.steps.length);
+      return (await rules.ask('attempt', { line, seat: this.seat, action })).action;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.refusal;
+      play('refuse');
+      return null;
+    }
+  }
+
+  private async perform(action: string): Promise<void> {
+    const { shown } = this;
+    const seat = shown ? toAct(shown.frame) : null;
+    const last = { seat, action, at: 0 };
+    this.steps.push(last);
+    await this.show(true);
+    const [before, after] = [shown?.frame.view, this.shown?.frame.view];
+    play(before ? (this.text.sound?.(last, before, after) ?? 'place') : 'place');
+    this.said = this.text.tell?.(last, before, after, settings.lang) ?? action;
+  }
+
+  private async show(motion: boolean): Promise<void> {
+    const count = this.steps.length;
+    const [frame, earlier] = await Promise.all([this.past(count), count > 0 ? this.past(count - 1) : null]);
+    const last = this.steps[count - 1] ?? null;
+    this.number += motion ? 1 : 2;
+    this.shown = { frame, before: earlier?.view ?? null, last, step: this.number, motion };
+  }
+
+  private past(steps: number): Promise<Frame> {
+    return rules.ask('past', { line: this.line(steps), own: [this.seat] });
+  }
+
+  private line(steps: number): Line {
+    const { game, setup } = this.task;
+    return { game, setup, steps: this.steps.slice(0, steps) };
+  }
+}
+
+/** The seat that is to act. */
+function toAct(frame: Frame): number | null {
+  const { turn } = frame;
+  return typeof turn === 'object' && 'seats' in turn ? (turn.seats[0] ?? null) : null;
+}

@@ -1,0 +1,47 @@
+/// Puzzles: a file in each game's folder, written by `ludotheque puzzles`.
+import type { Setup } from '../generated/house';
+
+/** A position, and the one way to win it. */
+export interface Puzzle {
+  setup: Setup;
+  /** To win within so many turns; nothing where one is asked for the only turn that wins at all. */
+  force: number | null;
+  /** From 1 to 5. */
+  difficulty: number;
+  /** What leads to the position, from the opening. */
+  line: string;
+  /** The turns that do it, each in all the orders in which its actions may be made. */
+  turns: string[][];
+  /** What the other side plays between them. */
+  replies: string[];
+}
+
+/** Reads a file of puzzles. */
+export function read(file: string): Puzzle[] {
+  const puzzles: Puzzle[] = [];
+  for (const line of file.split('\n')) {
+    const [word = '', ...rest] = line.split(' ');
+    const told = rest.join(' ');
+    const puzzle = puzzles.at(-1);
+    if (word === 'puzzle') puzzles.push(heading(rest));
+    else if (!puzzle) continue;
+    else if (word === 'line') puzzle.line = told;
+    else if (word === 'turn') puzzle.turns.push(told.split(' or '));
+    else if (word === 'reply') puzzle.replies.push(told);
+  }
+  return puzzles;
+}
+
+/** `puzzle 2 seats variant=base goal force 2 difficulty 3`, without its first word. */
+function heading(words: string[]): Puzzle {
+  const after = (word: string) => words[words.indexOf(word) + 1];
+  const options = words.filter((word) => word.includes('=')).map((word) => word.split('=', 2));
+  return {
+    setup: { seats: Number(words[0]), options: Object.fromEntries(options) },
+    force: words.includes('force') ? Number(after('force')) : null,
+    difficulty: Number(after('difficulty')),
+    line: '',
+    turns: [],
+    replies: [],
+  };
+}
