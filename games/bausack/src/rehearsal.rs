@@ -143,7 +143,7 @@ impl Carried {
         match self.placement.as_ref().map(Placement::phase) {
             None => Stage::Air,
             Some(Phase::Held) => Stage::Held,
-            Some(Phase::Moving) => Stage::Moving,
+            Some(Phase::Moving | Phase::Proving) => Stage::Moving,
             Some(Phase::Over) => Stage::Over,
         }
     }
@@ -210,7 +210,8 @@ impl Carried {
             (Stage::Held, Some(None)) => self.let_go(),
             (Stage::Moving, _) => {
                 if let Some(placement) = self.placement.as_mut() {
-                    placement.settle();
+                    // The proof that all stands shows nothing: nobody waits for it.
+                    while placement.settle() == Phase::Proving {}
                 }
                 self.look_now_and_then();
             }

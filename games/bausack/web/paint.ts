@@ -1,5 +1,5 @@
 /// A block painted on a small canvas, without any graphics card.
-import type { Model } from './model';
+import type { Model } from './types';
 import { about, after, turned, type Vector } from './turns';
 
 /** As one holds a thing to look at it: a little from the right and from above. */

@@ -22,7 +22,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { Piece } from '../layout';
-import type { Model } from '../model';
+import type { Model } from '../types';
 import type { Pose } from '../pose';
 import type { Vector } from '../turns';
 import { fading, planks, ruler, woodOf } from './wood';
