@@ -16,7 +16,7 @@ pub static GAMES: &[Entry] = &[
     Entry::weighed(&Rules(basik::BOTS)).measured(basik::LADDERS),
     Entry::weighed(&Rules(expion::BOTS)).measured(expion::LADDERS),
     Entry::weighed(&Rules(tactic::BOTS)).measured(tactic::LADDERS),
-    Entry::played(&Rules(bausack::BOTS)).with(bausack::TOOLS),
+    Entry::played(&Rules(bausack::BOTS)).with_tools(bausack::TOOLS),
 ];
 
 /// A game of the house.
@@ -60,8 +60,8 @@ impl Entry {
         Entry { ladders, ..self }
     }
 
-    /// The same, with commands that only this game has use for.
-    const fn with(self, tools: &'static [Tool]) -> Self {
+    /// The same, with commands of its own.
+    const fn with_tools(self, tools: &'static [Tool]) -> Self {
         Entry { tools, ..self }
     }
 

@@ -127,7 +127,7 @@ impl Game for Bausack {
                 let chosen = rng.random_range(0..listed.len());
                 listed.swap_remove(chosen)
             }
-            (Actor::Nature, Some(placement), _) => Action::Rest(Box::new(placement.settled())),
+            (Actor::Nature, Some(placement), _) => placement.rest(),
             (Actor::Nature, None, lot) => {
                 let lot = lot.expect("Nature acts only when something is at its mercy");
                 let chosen = rng.random_range(0..lot.len());
@@ -136,9 +136,8 @@ impl Game for Bausack {
         }
     }
 
-    /// Wood leaves nothing to chance.
     fn foretell(&self) -> Option<Action> {
-        self.placement().map(|placement| Action::Rest(Box::new(placement.settled())))
+        Some(self.placement()?.rest())
     }
 
     fn view(&self, _: Viewer) -> View {

@@ -2,7 +2,7 @@
 
 use crate::judge::text;
 use crate::table::{HALF_MILLIMETRE, Plot};
-use crate::{Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, physics};
+use crate::{Action, Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, physics};
 use game::{Illegal, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -63,12 +63,12 @@ pub struct Placement<'a> {
 }
 
 impl Placement<'_> {
-    /// What comes of it.
-    pub fn settled(&self) -> Settled {
-        match &self.gesture {
+    /// What Nature answers: what wood does.
+    pub fn rest(&self) -> Action {
+        Action::Rest(Box::new(match &self.gesture {
             Some(gesture) => physics::place(self.tower, self.ground, self.block, gesture),
             None => physics::wake(self.tower, self.ground),
-        }
+        }))
     }
 }
 
