@@ -293,7 +293,7 @@ fn face_normal(shape: &dyn Shape, face: usize) -> Vector {
         Some(hull) => hull.faces()[face].normal,
         None => {
             let mut normal = Vector::ZERO;
-            normal[face / 2] = if face % 2 == 0 { 1.0 } else { -1.0 };
+            normal[face / 2] = if face.is_multiple_of(2) { 1.0 } else { -1.0 };
             normal
         }
     }
