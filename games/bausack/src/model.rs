@@ -78,9 +78,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn the_types_of_models_are_current() {
-        testkit::Declarations::of::<Model>().check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/model.ts"));
-    }
 }

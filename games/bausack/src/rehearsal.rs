@@ -210,7 +210,8 @@ impl Carried {
             (Stage::Held, Some(None)) => self.let_go(),
             (Stage::Moving, _) => {
                 if let Some(placement) = self.placement.as_mut() {
-                    placement.settle();
+                    // The proof that all stands shows nothing: nobody waits for it.
+                    while placement.settle() == Phase::Proving {}
                 }
                 self.look_now_and_then();
             }

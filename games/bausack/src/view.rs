@@ -258,6 +258,8 @@ mod tests {
 
     #[test]
     fn the_types_of_the_page_are_current() {
-        testkit::Declarations::of::<View>().check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/types.ts"));
+        testkit::Declarations::of::<View>()
+            .and::<crate::Model>()
+            .check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/types.ts"));
     }
 }

@@ -1,8 +1,7 @@
 /// Where things are on the table, in centimetres.
-import type { Model } from './model';
 import { ofStands, type Pose } from './pose';
 import { about, type Vector } from './turns';
-import type { View } from './types';
+import type { Model, View } from './types';
 
 /** A block that lies or stands somewhere. */
 export interface Piece {

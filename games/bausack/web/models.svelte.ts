@@ -1,6 +1,6 @@
 /// The blocks as they are drawn: asked of the rules once, kept for every board.
 import type { HandProps } from '$board/contract';
-import type { Model } from './model';
+import type { Model } from './types';
 
 const asked = new Map<number, Promise<Model | null>>();
 const known = $state<Record<number, Model>>({});

@@ -1,6 +1,7 @@
 /// A block painted on a small canvas, without any graphics card.
-import type { Model } from './model';
+
 import { about, after, turned, type Vector } from './turns';
+import type { Model } from './types';
 
 /** As one holds a thing to look at it: a little from the right and from above. */
 const LOOK = after(about([1, 0, 0], 0.5), about([0, 1, 0], -0.6));

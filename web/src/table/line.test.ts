@@ -28,7 +28,7 @@ class Socket {
 }
 
 const seen: Seen = { epoch: 5, seq: 2, log: 1, talk: 0, own: [0], over: false };
-const ears = { frame: vi.fn(), connection: vi.fn(), barred: vi.fn() };
+const ears = { frame: vi.fn(), shown: vi.fn(), connection: vi.fn(), barred: vi.fn() };
 let line: ServerLine;
 
 function latest(): Socket {
@@ -119,4 +119,15 @@ it('does not come back to where it may not look', () => {
   vi.advanceTimersByTime(60_000);
   expect(ears.barred).toHaveBeenCalledOnce();
   expect(Socket.all).toHaveLength(1);
+});
+
+it('passes on what a hand does, and loses it without a word where nobody listens', () => {
+  const show = { do: 'show', seat: 0, what: '17 0 0 0' } as const;
+  line.tell(show);
+  latest().admit();
+  expect(latest().sent.filter((sent) => sent.do === 'show')).toEqual([]);
+  line.tell(show);
+  expect(latest().sent.at(-1)).toMatchObject(show);
+  latest().say({ type: 'shown', seat: 1, log: 3, what: '4 1 2 3' });
+  expect(ears.shown).toHaveBeenCalledWith(expect.objectContaining({ seat: 1, what: '4 1 2 3' }));
 });

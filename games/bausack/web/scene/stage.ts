@@ -22,9 +22,9 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { Piece } from '../layout';
-import type { Model } from '../model';
 import type { Pose } from '../pose';
 import type { Vector } from '../turns';
+import type { Model } from '../types';
 import { fading, planks, ruler, woodOf } from './wood';
 
 /** A plot: where, and in whose colour. */

@@ -1,6 +1,6 @@
 /// Wood for the scene: shared materials with grain, and a table, all made here.
 import { CanvasTexture, type Material, MeshStandardMaterial, RepeatWrapping, SRGBColorSpace } from 'three';
-import type { Model } from '../model';
+import type { Model } from '../types';
 
 const kept = new Map<string, MeshStandardMaterial>();
 
