@@ -4,7 +4,7 @@
 use crate::auction::{Auction, AuctionKind};
 use crate::stack::{self, Goal};
 use crate::task::{Due, Task};
-use crate::{Action, Bausack, Block, Blocks, Mode};
+use crate::{Action, Bausack, Block, Mode};
 use game::{Bot, BotSpec, Budget, Game, Seat, Text};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -44,23 +44,13 @@ impl Builder {
         Box::new(Builder { level, chance: Xoshiro256PlusPlus::seed_from_u64(seed) })
     }
 
-    /// One of some blocks.
-    fn any(&mut self, blocks: Blocks) -> Option<Block> {
-        let chosen = self.chance.random_range(0..blocks.len().max(1));
-        blocks.iter().nth(chosen)
-    }
-
     fn build(&mut self, game: &Bausack, due: &Due, budget: &Budget<'_>) -> Option<Action> {
         let tower = &game.table.plots[due.plot].tower;
         let mut go_on = || !budget.is_stopped();
-        let from = due.task.placeable();
-        let all: Vec<Block> = from.iter().collect();
-        let block = match self.level {
-            CHOOSY.. => stack::pick(tower, goal(game), &all, &mut go_on),
-            _ => self.any(from),
-        }?;
-        let ground = game.play.rules().demand().ground();
+        let all: Vec<Block> = due.task.placeable().iter().collect();
         let level = self.level;
+        let block = stack::pick(tower, goal(game), &all, level, &mut go_on, &mut self.chance)?;
+        let ground = game.play.rules().demand().ground();
         let choice = stack::choose(tower, ground, goal(game), block, level, &mut go_on, &mut self.chance);
         match (choice, &due.task) {
             (Some(choice), _) => Some(Action::Place(block, choice.gesture)),

@@ -62,14 +62,13 @@ pub fn wake(tower: &Tower, ground: Ground) -> Settled {
     Placement::awoken(tower, ground).finish()
 }
 
-/// What becomes of a tower when its table is shaken for a second, to and fro along x and then along z, with so many
+/// What becomes of a tower when its table is shaken for a second, once to and fro along x and then along z, with so many
 /// hundredths of gravity.
 pub fn shake(tower: &Tower, ground: Ground, strength: u32) -> Settled {
     let mut placement = Placement::shaken(tower, ground);
     let half = STEPS_A_SECOND / 2;
     for step in 0..STEPS_A_SECOND {
-        // Three swings each way.
-        let swing = libm::sinf(std::f32::consts::TAU * 3.0 * (step % half) as f32 / half as f32);
+        let swing = libm::sinf(std::f32::consts::TAU * (step % half) as f32 / half as f32);
         let push = swing * strength as f32 / 100.0;
         placement.sway(if step < half { [push, 0.0] } else { [0.0, push] });
     }
