@@ -31,8 +31,6 @@ trap 'rm -f "$log"' EXIT
 status=0
 echo "== tests"
 scripts/postgres.sh cargo test --workspace --no-fail-fast 2>&1 | tee -a "$log" || status=$?
-echo "== the same bits in WebAssembly"
-scripts/same-bits.sh 30 || status=$?
 echo "== tests of the pages"
 (cd web && NO_COLOR=1 npm run --silent test) 2>&1 | tee -a "$log" || status=$?
 echo "== tests in a browser"
