@@ -16,13 +16,7 @@ pub fn teach(command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let firsts: Vec<Example> =
         names.iter().filter_map(|name| sample.examples(name).into_iter().next()).collect();
-    let tools: String = catalog::GAMES
-        .iter()
-        .flat_map(|entry| entry.tools)
-        .map(|tool| format!("\n  {:<10} {}", tool.name, tool.summary))
-        .collect();
-    let tools = if tools.is_empty() { tools } else { format!("\n\nCommands of the games:{tools}") };
-    names.iter().fold(command.after_help(written(&firsts) + &tools), |command, name| {
+    names.iter().fold(command.after_help(written(&firsts)), |command, name| {
         command.mut_subcommand(name, |command| command.after_help(written(&sample.examples(name))))
     })
 }

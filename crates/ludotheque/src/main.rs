@@ -14,6 +14,8 @@ mod position;
 mod setting;
 mod threads;
 
+use commands::tool;
+
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -30,9 +32,12 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let matches = examples::teach(Arguments::command()).get_matches();
-    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match arguments.command.run() {
+    let matches = tool::add(examples::teach(Arguments::command())).get_matches();
+    let done = match tool::called(&matches) {
+        Some((tool, told)) => tool::run(tool, told).map(|()| ExitCode::SUCCESS),
+        None => Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command.run(),
+    };
+    match done {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -30,10 +30,10 @@ fn universe() -> Vec<Action> {
     words.chain(blocks).chain(bids).chain(gifts).map(|text| text.parse().expect("an action")).collect()
 }
 
-/// A thousand games of a mode over its seat counts, with dice for wood.
+/// Two hundred games of a mode over its seat counts, with dice for wood.
 fn obeys(options: Options) {
     let counts = options.game.seats();
-    let games = 1000 / u32::from(counts.end() - counts.start() + 1) + 1;
+    let games = 200 / u32::from(counts.end() - counts.start() + 1) + 1;
     for seats in counts {
         laws::<Chance>(seats).options(options).games(games).universe(universe()).check();
     }

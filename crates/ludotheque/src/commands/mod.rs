@@ -13,7 +13,7 @@ mod puzzles;
 mod replay;
 mod rules;
 mod serve;
-mod tool;
+pub mod tool;
 mod trace;
 mod tune;
 
@@ -43,9 +43,6 @@ pub enum Command {
     Load(load::Arguments),
     Backup(serve::BackupArguments),
     Migrate(serve::MigrateArguments),
-    /// The commands that games bring along
-    #[command(external_subcommand)]
-    Tool(Vec<String>),
 }
 
 impl Command {
@@ -68,7 +65,6 @@ impl Command {
             Command::Load(arguments) => arguments.run()?,
             Command::Backup(arguments) => arguments.run()?,
             Command::Migrate(arguments) => arguments.run()?,
-            Command::Tool(words) => tool::run(&words)?,
             Command::Verify(arguments) => return arguments.run(),
         }
         Ok(ExitCode::SUCCESS)
