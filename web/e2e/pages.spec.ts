@@ -16,7 +16,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
     test('the shelf leads to a table in two clicks', async ({ page }) => {
       await page.goto('/');
-      await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(3);
+      await expect(page.getByRole('link', { name: /^Open / })).toHaveCount(4);
       await axe(page);
       await page.getByRole('link', { name: 'Open Basik' }).click();
       await expect(page.getByRole('heading', { name: 'Basik' })).toBeVisible();
