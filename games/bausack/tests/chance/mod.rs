@@ -2,7 +2,7 @@
 //! be played. The rules can't tell the difference.
 #![allow(dead_code)]
 
-use bausack::{Action, Bausack, Block, Ground, Options, Placement, Pose, Settled, Standing, View};
+use bausack::{Action, Bausack, Block, Ground, Options, Placement, Pose, Settled, Standing};
 use game::{Actor, Game, Illegal, Info, Listing, Seat, Turn, Viewer};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,8 @@ impl Game for Chance {
     const INFO: Info = Bausack::INFO;
     type Options = Options;
     type Action = Action;
-    type View = View;
+    /// Everybody sees everything. Where dice throw blocks about, nobody asks how safely they stand.
+    type View = String;
 
     fn new(options: &Options, seats: u8) -> Result<Self, Illegal> {
         Bausack::new(options, seats).map(Chance)
@@ -111,8 +112,8 @@ impl Game for Chance {
         }
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        self.0.view(viewer)
+    fn view(&self, _: Viewer) -> String {
+        self.0.to_string()
     }
 
     fn ended_by(&self) -> Option<&'static str> {
