@@ -34,7 +34,7 @@ fn main() {
                 tower = settled.tower;
             }
         }
-        let stance = Stance::of(&tower);
+        let stance = Stance::of(&tower.blocks);
         for _ in 0..8 {
             let Some(&block) = bag.choose(&mut rng) else { break };
             let Some(layout) = layouts(&stance, block).choose(&mut rng).copied() else { continue };

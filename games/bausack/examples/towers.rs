@@ -29,7 +29,7 @@ fn main() {
 fn tower(rng: &mut Xoshiro256PlusPlus) -> Value {
     let height = rng.random_range(3..=9);
     let mut bag: Vec<Block> = Bag::Bausack.blocks().collect();
-    let (mut tower, mut stance) = (Tower::default(), Stance::of(&Tower::default()));
+    let (mut tower, mut stance) = (Tower::default(), Stance::of(&[]));
     let mut stands = true;
     while stands && tower.blocks.len() < height && !bag.is_empty() {
         let block = bag.swap_remove(rng.random_range(0..bag.len()));

@@ -98,7 +98,7 @@ impl Carried {
         let air = Air::around(tower, block);
         Carried {
             aim: air.above(),
-            margin: physics::margin(tower),
+            margin: tower.margin,
             tower: tower.clone(),
             ground,
             block,
@@ -243,7 +243,7 @@ impl Carried {
                     _ => blocks.truncate(blocks.len() - 1),
                 }
             }
-            self.margin = physics::margin(&Tower { blocks, height: 0 });
+            self.margin = physics::margin(&blocks);
         }
     }
 

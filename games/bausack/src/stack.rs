@@ -83,7 +83,7 @@ pub fn choose<R: Rng + ?Sized>(
     rng: &mut R,
 ) -> Option<Choice> {
     let skill = skill(level);
-    let stance = Stance::of(tower);
+    let stance = Stance::of(&tower.blocks);
     let ideas = ideas(tower, &stance, goal, block, skill.looks, go_on);
     let mut best: Option<(&Idea, f64)> = None;
     for idea in ideas.iter().take(skill.trials) {
@@ -96,7 +96,7 @@ pub fn choose<R: Rng + ?Sized>(
         if !stands || goal == Goal::Rise && settled.tower.height < tower.height + RISE {
             continue;
         }
-        let margin = Stance::of(&settled.tower).margin().map_or(0.0, |margin| margin.millimetres);
+        let margin = f64::from(settled.tower.margin) / 1000.0;
         // What happened in the head counts for more than what was reckoned.
         let worth = idea.worth + safety(margin) - safety(idea.margin);
         if best.is_none_or(|(_, known)| worth > known) {
@@ -119,7 +119,7 @@ pub fn choose<R: Rng + ?Sized>(
 /// The margin in micrometres after the best placement that can be thought of while `go_on` says yes, nothing tried out:
 /// what a block is worth on a tower. `None` if it would not stand anywhere.
 pub fn worth(tower: &Tower, goal: Goal, block: Block, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
-    let ideas = ideas(tower, &Stance::of(tower), goal, block, SKILLS[4].looks, go_on);
+    let ideas = ideas(tower, &Stance::of(&tower.blocks), goal, block, SKILLS[4].looks, go_on);
     ideas.iter().map(|idea| (idea.margin * 1000.0) as u32).max()
 }
 
@@ -140,7 +140,7 @@ pub fn pick<R: Rng + ?Sized>(
     };
     let mut blocks: Vec<(f64, Block)> = blocks.iter().map(|&block| (looks(block), block)).collect();
     blocks.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let stance = Stance::of(tower);
+    let stance = Stance::of(&tower.blocks);
     let (mut best, mut compared) = (None, 0);
     for &(_, block) in &blocks {
         if compared >= skill.compared || !go_on() {
@@ -163,7 +163,7 @@ pub fn pick<R: Rng + ?Sized>(
 pub fn handiness(block: Block) -> u32 {
     static KNOWN: [OnceLock<u32>; Block::COUNT as usize] = [const { OnceLock::new() }; Block::COUNT as usize];
     *KNOWN[usize::from(block.number() - 1)].get_or_init(|| {
-        let empty = Stance::of(&Tower::default());
+        let empty = Stance::of(&[]);
         let promise = |layout: &Layout| {
             let pose = candidates::landing(&empty, block, layout);
             let laid = pose.and_then(|pose| candidates::laid(&empty, block, &pose));

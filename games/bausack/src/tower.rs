@@ -25,6 +25,8 @@ pub struct Tower {
     pub blocks: Vec<Standing>,
     /// The highest point above the table, in micrometres (S10).
     pub height: u32,
+    /// How far every block's weight could be displaced before it falls, in micrometres: the wobble meter.
+    pub margin: u32,
 }
 
 /// What came of a placement: Nature's answer. Facts only; the rules say what they mean.
@@ -56,9 +58,9 @@ pub enum Ground {
 /// The longest text of an answer: a hundred blocks, each of which touches five others.
 pub const LONGEST_ANSWER: usize = 8_192;
 
-const NOTATION: &str = "height/blocks/poses/fallen/bumped or -/grounded/touching/fingerprint";
+const NOTATION: &str = "height/margin/blocks/poses/fallen/bumped or -/grounded/touching/fingerprint";
 
-/// `30000/17.4/AwAA…//-/17/4-17/00c0ffee00c0ffee`: the height in micrometres, the blocks that stand in the order of the
+/// `30000/8200/17.4/AwAA…//-/17/4-17/00c0ffee00c0ffee`: the height and the margin in micrometres, the blocks that stand in the order of the
 /// tower and their poses, the fallen, whether the table was bumped, the grounded, the touching, and the fingerprint.
 impl fmt::Display for Settled {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +72,8 @@ impl fmt::Display for Settled {
         let (blocks, fallen, grounded) = (numbers(&blocks), numbers(fallen), numbers(grounded));
         let (poses, touching) = (URL_SAFE_NO_PAD.encode(poses), touching.join("."));
         let bumped = if *bumped { "bumped" } else { "-" };
-        write!(f, "{}/{blocks}/{poses}/{fallen}/{bumped}/{grounded}/{touching}/{hash:016x}", tower.height)
+        let Tower { height, margin, .. } = tower;
+        write!(f, "{height}/{margin}/{blocks}/{poses}/{fallen}/{bumped}/{grounded}/{touching}/{hash:016x}")
     }
 }
 
@@ -83,7 +86,7 @@ impl FromStr for Settled {
                 return None;
             }
             let fields: Vec<&str> = text.split('/').collect();
-            let [height, blocks, poses, fallen, bumped, grounded, touching, hash] = fields[..] else {
+            let [height, margin, blocks, poses, fallen, bumped, grounded, touching, hash] = fields[..] else {
                 return None;
             };
             let blocks = listed(blocks, block)?;
@@ -96,7 +99,11 @@ impl FromStr for Settled {
             let standing =
                 standing.map(|(block, bytes)| Some(Standing { block, pose: Pose::from_bytes(bytes)? }));
             let settled = Settled {
-                tower: Tower { blocks: standing.collect::<Option<_>>()?, height: height.parse().ok()? },
+                tower: Tower {
+                    blocks: standing.collect::<Option<_>>()?,
+                    height: height.parse().ok()?,
+                    margin: margin.parse().ok()?,
+                },
                 fallen: listed(fallen, block)?,
                 bumped: bumped == "bumped",
                 grounded: listed(grounded, block)?,
@@ -141,6 +148,7 @@ mod tests {
                 },
             ],
             height: 60_001,
+            margin: 8_200,
         };
         let stood = Settled {
             tower,
@@ -167,17 +175,17 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_refused() {
-        let good = "0///100.1/bumped///ffffffffffffffff";
+        let good = "0/0///100.1/bumped///ffffffffffffffff";
         assert!(good.parse::<Settled>().is_ok());
         for bad in [
             "",
-            "0///////",
-            "0///100.1/yes///ffffffffffffffff",
-            "0///101/bumped///ffffffffffffffff",
-            "0/17///-///ffffffffffffffff",
-            "00////-///ffffffffffffffff",
-            "0////-//17/ffffffffffffffff",
-            "0////-///ff",
+            "0/0///////",
+            "0/0///100.1/yes///ffffffffffffffff",
+            "0/0///101/bumped///ffffffffffffffff",
+            "0/0/17///-///ffffffffffffffff",
+            "00/0////-///ffffffffffffffff",
+            "0/0////-//17/ffffffffffffffff",
+            "0/0////-///ff",
         ] {
             assert!(bad.parse::<Settled>().is_err(), "{bad}");
         }

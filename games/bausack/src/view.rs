@@ -245,7 +245,7 @@ impl PlotView {
             seat: (mode != Mode::Babel).then_some(Seat(number)),
             tower: plot.tower.blocks.iter().map(stands).collect(),
             height: plot.tower.height,
-            margin: crate::physics::margin(&plot.tower),
+            margin: plot.tower.margin,
             grounded: numbers(plot.grounded.iter()),
             reds: reds(plot.blocks()) as u8,
         }

@@ -1,6 +1,6 @@
 //! `ludotheque tower`: towers by script, to try things on.
 
-use crate::physics::{margin, place, shake};
+use crate::physics::{place, shake};
 use crate::{Block, Gesture, Ground, Tower, draw};
 use game::Tool;
 use std::fmt::Write as _;
@@ -72,7 +72,7 @@ fn obey(tower: &mut Tower, line: &str) -> Result<Option<String>, String> {
 }
 
 fn measured(tower: &Tower) -> String {
-    let [height, margin] = [tower.height, margin(tower)].map(|length| f64::from(length) / 1_000.0);
+    let [height, margin] = [tower.height, tower.margin].map(|length| f64::from(length) / 1_000.0);
     format!("{} blocks, {height:.1} mm high, {margin:.1} mm of margin", tower.blocks.len())
 }
 

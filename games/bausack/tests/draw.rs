@@ -30,7 +30,7 @@ fn what_is_near_is_drawn_last() {
     let near = Standing { block: cube, pose: Pose::upright([0, 19_000, 60_000]) };
     let far = Standing { block: tile, pose: Pose::upright([0, 4_000, -60_000]) };
     for blocks in [vec![near, far], vec![far, near]] {
-        let svg = tower(&Tower { blocks, height: 38_000 }, Camera::new(0.0, 15.0), 2.0);
+        let svg = tower(&Tower { blocks, height: 38_000, margin: 0 }, Camera::new(0.0, 15.0), 2.0);
         assert_sound(&svg);
         assert!(svg.contains("3.8 cm"));
         // Red has little green and blue in it, green has more of both.

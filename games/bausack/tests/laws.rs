@@ -30,10 +30,10 @@ fn universe() -> Vec<Action> {
     words.chain(blocks).chain(bids).chain(gifts).map(|text| text.parse().expect("an action")).collect()
 }
 
-/// Forty games of a mode over its seat counts, with dice for wood.
+/// A thousand games of a mode over its seat counts, with dice for wood.
 fn obeys(options: Options) {
     let counts = options.game.seats();
-    let games = 40 / u32::from(counts.end() - counts.start() + 1) + 1;
+    let games = 1000 / u32::from(counts.end() - counts.start() + 1) + 1;
     for seats in counts {
         laws::<Chance>(seats).options(options).games(games).universe(universe()).check();
     }
@@ -72,7 +72,7 @@ fn reds_obeys_the_laws() {
 #[test]
 fn sac_noir_obeys_the_laws() {
     for game in Mode::ALL {
-        laws::<Chance>(2).options(Options { bag: Bag::SacNoir, ..options(game) }).games(12).check();
+        laws::<Chance>(2).options(Options { bag: Bag::SacNoir, ..options(game) }).games(60).check();
     }
 }
 

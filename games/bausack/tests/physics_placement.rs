@@ -57,7 +57,7 @@ fn blocks_on_each_other_touch_and_reach_as_high_as_they_are() {
     assert!((54_900..=55_050).contains(&settled.tower.height), "{}", settled.tower.height);
     assert_eq!(settled.grounded, [block(SLAB)]);
     assert_eq!(settled.touching, [(block(SLAB), block(CUBE)), (block(CUBE), block(DISC))]);
-    assert!(apart(&tower, &Tower { blocks: settled.tower.blocks[..2].to_vec(), height: 0 }) < 50);
+    assert!(apart(&tower, &Tower { blocks: settled.tower.blocks[..2].to_vec(), ..Tower::default() }) < 50);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn the_hand_gives_way() {
     assert_eq!(placement.phase(), Phase::Held);
     let settled = placement.finish();
     assert_eq!(settled.fallen, []);
-    let below = Tower { blocks: settled.tower.blocks[..3].to_vec(), height: 0 };
+    let below = Tower { blocks: settled.tower.blocks[..3].to_vec(), ..Tower::default() };
     assert!(apart(&tower, &below) < 500, "{}", apart(&tower, &below));
 }
 
@@ -136,7 +136,7 @@ fn a_block_is_not_grasped_inside_another() {
     let inside = straight(&[Pose::upright([0, 30_000, 0])]);
     let settled = place(&tower, Ground::Base, block(LITTLE_CUBE), &Gesture::Path(inside));
     assert_eq!(settled.fallen, []);
-    let below = Tower { blocks: settled.tower.blocks[..2].to_vec(), height: 0 };
+    let below = Tower { blocks: settled.tower.blocks[..2].to_vec(), ..Tower::default() };
     assert!(apart(&tower, &below) < 500);
 }
 

@@ -3,6 +3,7 @@
 use super::hand::{Hand, STEPS_A_TARGET, between};
 use super::rest::Rest;
 use super::solid::Solid;
+use super::wobble::margin;
 use super::world::{BodyId, Care, STEPS_A_SECOND, World};
 use crate::gesture::{TARGETS_A_SECOND, Target};
 use crate::{Block, Ground, Pose, Settled, Standing, Tower};
@@ -245,7 +246,7 @@ impl Placement {
             grounded: grounded.map(|index| self.blocks[*index].block).collect(),
             touching,
             hash: self.fingerprint,
-            tower: Tower { height: blocks.iter().map(height).max().unwrap_or(0), blocks },
+            tower: measured(blocks),
         }
     }
 
@@ -434,4 +435,9 @@ pub(super) fn whole_pose(at: &At) -> Pose {
         turn: turn.map(|part| (part / length * whole).round() as i32),
     }
     .rounded()
+}
+
+/// A tower at rest, with its height and its margin.
+fn measured(blocks: Vec<Standing>) -> Tower {
+    Tower { height: blocks.iter().map(height).max().unwrap_or(0), margin: margin(&blocks), blocks }
 }

@@ -5,7 +5,7 @@ use super::placement::engine_pose;
 use super::shape::Part;
 use super::solid::{CENTIMETRES, Solid, TOUCHING};
 use super::statics::{self, Margin, Support, Touch, Weight};
-use crate::{Block, Pose, Tower};
+use crate::{Block, Pose, Standing};
 use rapier3d::math::{Pose as At, Vector};
 
 /// A tower at rest: its weights, and where its blocks touch.
@@ -27,15 +27,15 @@ pub(super) struct Body {
 
 /// How far every block's weight could be displaced before the tower falls, in micrometres; nothing if it should not
 /// stand at all. See [`statics`].
-pub fn margin(tower: &Tower) -> u32 {
-    Stance::of(tower).margin().map_or(0, |margin| (margin.millimetres * 1000.0) as u32)
+pub fn margin(blocks: &[Standing]) -> u32 {
+    Stance::of(blocks).margin().map_or(0, |margin| (margin.millimetres * 1000.0) as u32)
 }
 
 impl Stance {
     /// A tower at rest.
-    pub fn of(tower: &Tower) -> Stance {
+    pub fn of(blocks: &[Standing]) -> Stance {
         let mut stance = Stance { bodies: Vec::new(), weights: Vec::new(), touches: Vec::new() };
-        for standing in &tower.blocks {
+        for standing in blocks {
             stance.add(standing.block, &standing.pose);
         }
         stance

@@ -2,7 +2,7 @@
 //! be played. The rules can't tell the difference.
 #![allow(dead_code)]
 
-use bausack::{Action, Bausack, Block, Ground, Options, Placement, Pose, Settled, Standing};
+use bausack::{Action, Bausack, Block, Ground, Options, Placement, Pose, Settled, Standing, View};
 use game::{Actor, Game, Illegal, Info, Listing, Seat, Turn, Viewer};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -78,8 +78,7 @@ impl Game for Chance {
     const INFO: Info = Bausack::INFO;
     type Options = Options;
     type Action = Action;
-    /// Everybody sees everything. Where dice throw blocks about, nobody asks how safely they stand.
-    type View = String;
+    type View = View;
 
     fn new(options: &Options, seats: u8) -> Result<Self, Illegal> {
         Bausack::new(options, seats).map(Chance)
@@ -112,8 +111,8 @@ impl Game for Chance {
         }
     }
 
-    fn view(&self, _: Viewer) -> String {
-        self.0.to_string()
+    fn view(&self, viewer: Viewer) -> View {
+        self.0.view(viewer)
     }
 
     fn ended_by(&self) -> Option<&'static str> {
