@@ -17,7 +17,7 @@ pub const TARGETS_A_SECOND: usize = 30;
 pub const LONGEST: usize = 20 * TARGETS_A_SECOND;
 /// The longest text of a path: the widest target of all takes 78 bits. Ten seconds take 3,908 characters at most.
 pub const LONGEST_TEXT: usize = 3 + (COUNT_BITS as usize + 89 + (LONGEST - 1) * 78).div_ceil(6);
-/// Micrometres in a step of [`Target::at`].
+/// Micrometres in a step of a target's place.
 pub const STEP: i32 = 50;
 /// How far from the middle of the plot a hand reaches, in steps: 40 cm.
 pub const REACH: i32 = 8_000;
