@@ -61,8 +61,12 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Checks that a game has that bot for so many seats.
-pub fn check_bot(game: &Entry, seats: u8, id: &str) -> Result<()> {
+/// Checks that a game has that bot for a table, and that bots may sit there.
+pub fn check_bot(game: &Entry, setup: &Setup, id: &str) -> Result<()> {
+    if setup.is_for_people(game.info()) {
+        bail!("at such a table of {} only people see what happens: no bot plays there", game.info().name);
+    }
+    let seats = setup.seats;
     let bots = game.kind.bots();
     let fitting: Vec<&str> = bots.iter().filter(|bot| bot.seats.contains(&seats)).map(|bot| bot.id).collect();
     let is_measured = id.contains(':') && game.kind.bot(id, 0).is_some();
