@@ -9,7 +9,7 @@
 //! `judge` which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
 //! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
 //! `options` what a table chooses, `report` what people say of real wood, `view` what a scene shows; `rehearsal` is a block in the hand, `bot` who plays when
-//! nobody else does, `stack` looks for good placements, `workshop` is `ludotheque tower`; `gesture`, `pose` and `tower`
+//! nobody else does, `stack` looks for good placements, `workshop` is `ludotheque tower`, `census` is `ludotheque census`; `gesture`, `pose` and `tower`
 //! are the words in which the rules speak with `physics`.
 
 mod action;
@@ -18,6 +18,7 @@ mod bits;
 mod block;
 mod bot;
 mod catalogue;
+mod census;
 pub mod draw;
 pub mod gesture;
 mod judge;
