@@ -121,22 +121,41 @@ test('a whole Knock-Out of three beside the real box', async ({ page }) => {
   await picture(page, 'knockout-end');
 });
 
-test('heights are asked for when they count, and what fell where it matters', async ({ page }) => {
+test('what fell is asked where it matters, and heights when they count', async ({ page }) => {
   test.setTimeout(240_000);
-  await begin(page, 'The Good Pile', 2);
-  for (let seat = 0; seat < 2; seat++) {
+  await begin(page, 'The Good Pile', 3);
+  const sold = async () => {
     await step(page, () => press(page, 'To the highest bidder'));
     await step(page, () => press(page, 'Pass'));
+    await step(page, () => press(page, 'Pass'));
+  };
+  for (let seat = 0; seat < 3; seat++) {
+    await sold();
     await stands(page);
   }
-  // A gift that its giver must place, and that brings something down.
-  await step(page, () => press(page, 'To the highest bidder'));
-  await step(page, () => press(page, 'Pass'));
+  await sold();
   await step(page, () => press(page, 'It did not raise the tower'));
   await expect(turn(page)).toHaveAttribute('data-task', 'try-again');
   await stands(page);
+  // Blue gives red a block, and must place it; red's second block comes down, the gift does not.
+  await step(page, () => press(page, 'As a gift'));
+  await step(page, () => press(page, 'Pass'));
+  await step(page, () => press(page, 'Pass'));
+  await step(page, () => press(page, 'To Red'));
+  await step(page, () => press(page, 'Let the giver place it'));
+  await expect(page.getByText('On the tower of Red.')).toBeVisible();
+  await step(page, async () => {
+    await press(page, 'Something fell');
+    await page.getByRole('checkbox', { name: 'the block just placed' }).uncheck();
+    await picture(page, 'pile-which');
+    await nobodyIsShutOut(page);
+    await press(page, 'That is what fell');
+  });
+  await expect(turn(page)).toHaveAttribute('data-task', 'rebuild');
+  await expect(page.getByText('1 block left to put up again.')).toBeVisible();
+  await stands(page);
   await step(page, () => press(page, 'Stop my tower'));
-  // The towers are about to be compared.
+  // Only red is left to build, and the towers will be compared.
   for (const height of ['95', '120']) {
     await expect(turn(page)).toHaveAttribute('data-task', 'measure');
     await picture(page, `pile-measure-${height}`);

@@ -70,6 +70,7 @@ const fr = {
   fallen: (count: number) =>
     count === 1 ? 'Reste à remonter : 1 pièce.' : `Restent à remonter : ${count} pièces.`,
   blocks: (count: number): string => (count === 1 ? '1 pièce' : `${count} pièces`),
+  common: (count: number) => `La tour : ${count === 1 ? '1 pièce' : `${count} pièces`}`,
   left: (count: number) => `Au tas : ${count === 1 ? '1 pièce' : `${count} pièces`}`,
   seats: 'Les haricots et les tours',
   told: {
@@ -117,6 +118,7 @@ const en: typeof fr = {
   fallen: (count) =>
     count === 1 ? '1 block left to put up again.' : `${count} blocks left to put up again.`,
   blocks: (count) => (count === 1 ? '1 block' : `${count} blocks`),
+  common: (count) => `The tower: ${count === 1 ? '1 block' : `${count} blocks`}`,
   left: (count) => `On the heap: ${count === 1 ? '1 block' : `${count} blocks`}`,
   seats: 'Beans and towers',
   told: {
