@@ -85,11 +85,13 @@ export class RemoteTable implements Table {
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
-    return rules.ask('attempt', { line: this.upTo(), seat, action });
+    const line = this.upTo();
+    return rules.of(line.game).ask('attempt', { line, seat, action });
   }
 
   past(steps: number): Promise<Frame> {
-    return rules.ask('past', { line: this.upTo(steps), own: this.state.frame.own });
+    const line = this.upTo(steps);
+    return rules.of(line.game).ask('past', { line, own: this.state.frame.own });
   }
 
   /** Who may not find the table by itself gets the link to watch it. */
