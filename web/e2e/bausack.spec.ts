@@ -14,7 +14,7 @@ async function begin(page: Page, mode: string, picture: 'flat' | 'scene' = 'flat
   await page.goto('/box/bausack');
   const here = page.getByRole('button', { name: 'Begin : Play on this screen' });
   await expect(here).toBeVisible();
-  await page.getByRole('radio', { name: mode }).check({ force: true });
+  await page.locator('label', { hasText: mode }).click();
   await here.click();
   await page.waitForURL(/\/table\//);
   await expect(stage(page)).toBeVisible();
