@@ -69,4 +69,7 @@ test('two people at one Knock-Out table: a bid, a hand seen from afar, a reload 
     await expect(stage(page)).toHaveAttribute('data-phase', 'none', { timeout: 60_000 });
     await expect(page.locator('[data-tower="1"]')).toContainText('1 block, 2.0 cm high');
   }
+  // What Bob's page found is what the house found, to the last bit.
+  await expect.poll(() => server.metrics()).toContain('ludotheque_referee_agreements_total{agree="yes"} 1');
+  expect(await server.metrics()).not.toContain('agree="no"');
 });
