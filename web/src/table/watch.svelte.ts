@@ -55,6 +55,9 @@ export class Watch {
   /** What somebody should read that is no refusal. */
   notice = $state('');
 
+  /** Whether something on the board is still on its way. */
+  busy = $state(false);
+
   /** What a board needs where something is done by hand. */
   readonly hand: HandProps;
 
@@ -76,6 +79,13 @@ export class Watch {
       show: (what) => {
         const seat = this.prompt?.seat;
         if (seat !== undefined && !this.mayTry && this.live) table.show?.(seat, what);
+      },
+      expect: (answer) => {
+        // The game may be over by then, because of it.
+        if (!this.trying) table.expect?.(answer);
+      },
+      busy: (is) => {
+        this.busy = is;
       },
       get shown() {
         return table.shown ?? null;
