@@ -7,11 +7,14 @@ cd "$(dirname "$0")/.."
 
 environment=$(scripts/wasm-toolchain.sh)
 eval "$environment"
-RUSTC=${WASM_RUSTC:-${RUSTC:-rustc}} cargo build --quiet --locked --package browser --lib --profile wasm \
-  --target wasm32-unknown-unknown --target-dir target/wasm
-mkdir -p web/src/generated
-wasm=target/wasm/wasm32-unknown-unknown/wasm/browser.wasm
-cmp --silent "$wasm" web/src/generated/house.wasm || cp "$wasm" web/src/generated/house.wasm
+# The rules of each game are a file of their own. So is the folder in which it is built: all are called browser.wasm.
+for folder in games/*/web; do
+  game=$(basename "$(dirname "$folder")")
+  RUSTC=${WASM_RUSTC:-${RUSTC:-rustc}} cargo build --quiet --locked --package browser --lib --features "catalog/$game" \
+    --profile wasm --target wasm32-unknown-unknown --target-dir "target/wasm/$game"
+  built=target/wasm/$game/wasm32-unknown-unknown/wasm/browser.wasm
+  cmp --silent "$built" "web/src/generated/$game.wasm" || cp "$built" "web/src/generated/$game.wasm"
+done
 [ "${1:-}" != wasm ] || exit 0
 
 cd web

@@ -25,6 +25,7 @@ export default defineConfig({
   // A crowded machine may starve a browser: what passes only on a second try is counted and told.
   retries: 1,
   forbidOnly: true,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: { baseURL: `http://localhost:${port}`, locale: 'en-GB', launchOptions },

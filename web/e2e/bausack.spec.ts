@@ -1,60 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { begin, end, lay, list, miss, rest, said, stage, takeUp } from './bausack-hand';
 
 test.use({ viewport: { width: 900, height: 700 } });
-
-const stage = (page: Page) => page.locator('[data-phase]');
-const said = (page: Page) => page.locator('[aria-live="polite"]').first();
-const list = (page: Page) => page.locator('[data-step]');
-const end = (page: Page) => page.locator('.end');
-
-/** Opens the box and begins a game of two on this screen. Flat views need no graphics card, which is imitated here. */
-async function begin(page: Page, mode: string, picture: 'flat' | 'scene' = 'flat'): Promise<void> {
-  await page.addInitScript((picture) => localStorage.setItem('bausack picture', picture), picture);
-  await page.goto('/box/bausack');
-  const here = page.getByRole('button', { name: 'Begin : Play on this screen' });
-  await expect(here).toBeVisible();
-  await page.getByRole('radio', { name: mode }).check({ force: true });
-  await here.click();
-  await page.waitForURL(/\/table\//);
-  await expect(stage(page)).toBeVisible();
-}
-
-/** Takes a block up, by its number. */
-async function takeUp(page: Page, block: number): Promise<void> {
-  await page.locator(`[data-block="${block}"]`).click();
-  await expect(stage(page)).toHaveAttribute('data-phase', 'air');
-  await expect(stage(page)).toBeFocused();
-}
-
-/** Waits until what was let go has come to rest and the table has heard of it. */
-async function rest(page: Page, before: number): Promise<void> {
-  await expect(list(page)).toHaveCount(before + 2, { timeout: 60_000 });
-  await expect(stage(page)).toHaveAttribute('data-phase', 'none', { timeout: 60_000 });
-}
-
-/** Lowers a block onto the middle of the tower and lets go, by keyboard alone. */
-async function lay(page: Page, block: number): Promise<void> {
-  const before = await list(page).count();
-  await takeUp(page, block);
-  await page.keyboard.press('l');
-  await expect(stage(page)).toHaveAttribute('data-phase', 'held', { timeout: 30_000 });
-  await expect(page.getByRole('button', { name: 'Lower' })).toHaveAttribute('aria-pressed', 'false', {
-    timeout: 30_000,
-  });
-  await page.keyboard.press('Enter');
-  await rest(page, before);
-}
-
-/** Carries a block far from the tower and lets go: it falls beside. */
-async function miss(page: Page, block: number): Promise<void> {
-  const before = await list(page).count();
-  await takeUp(page, block);
-  for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowRight');
-  await page.waitForTimeout(600);
-  await page.keyboard.press('Enter');
-  await rest(page, before);
-}
 
 test('a whole game of Tour de Babel, by keyboard alone', async ({ page }) => {
   test.setTimeout(400_000);
@@ -103,7 +51,7 @@ test('nobody is shut out', async ({ page }) => {
 test('the scene is drawn, and a block is laid with the mouse', async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 640, height: 520 });
-  await begin(page, 'Tower of Babel', 'scene');
+  await begin(page, 'Tower of Babel', { picture: 'scene' });
   await expect(stage(page).locator('canvas')).toBeVisible({ timeout: 60_000 });
   await takeUp(page, 1);
   await page.getByRole('button', { name: 'Lower' }).click();

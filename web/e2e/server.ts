@@ -57,6 +57,11 @@ export class Server {
     throw new Error(`${BINARY} does not answer`);
   }
 
+  /** What the house counts. */
+  async metrics(): Promise<string> {
+    return (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text();
+  }
+
   /** Closes the house as a machine that goes down does. */
   async stop(): Promise<void> {
     const { process } = this;

@@ -6,9 +6,12 @@ const dist = new URL('../dist/', import.meta.url);
 const built = existsSync(new URL('index.html', dist));
 const gzip = (path: string) => gzipSync(readFileSync(new URL(path, dist))).length;
 
-/** Kilobytes that a file may have: wood that behaves and scenes in space are large, and loaded when they are needed. */
+const games = new URL('../../games/', import.meta.url);
+const inSpace = readdirSync(games).filter((game) => existsSync(new URL(`${game}/web/scene`, games)));
+
+/** Kilobytes that a file may have: scenes in space, and wood that behaves, are large, and loaded when they are needed. */
 function most(name: string): number {
-  if (name.endsWith('.wasm')) return 1600;
+  if (name.endsWith('.wasm')) return inSpace.some((game) => name.startsWith(`${game}-`)) ? 1400 : 400;
   if (name.endsWith('.woff2')) return 60;
   return name.startsWith('Scene') ? 150 : 30;
 }

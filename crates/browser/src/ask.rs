@@ -12,8 +12,6 @@ use table::{ClockRule, Millis, Setup, Word};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
-    /// `GameOnShelf[]`: the games of the house.
-    Games,
     /// `Text`: the rulebook of a game in Markdown.
     Rulebook {
         /// The game's id.

@@ -11,8 +11,8 @@
 //!     fn report(&self, _: &str) {}
 //! }
 //! let mut house = browser::House::default();
-//! let answer = house.answer(&Silent, r#"{"ask":"games"}"#);
-//! assert!(answer.starts_with(r#"{"ok":[{"#), "{answer}");
+//! let answer = house.answer(&Silent, r#"{"ask":"rulebook","game":"chess"}"#);
+//! assert_eq!(answer, r#"{"failed":"there is no game `chess`"}"#);
 //! ```
 
 mod ask;
@@ -28,7 +28,7 @@ pub use ask::{Answer, Ask, Rehearsed};
 pub use line::{Attempted, Line};
 pub use mind::{Thought, ThoughtLine};
 pub use refusal::{BadRecord, Fault, Refusal, RefusalKind};
-pub use shelf::{BotOnShelf, GameOnShelf, Range};
+pub use shelf::{BotOnShelf, GameOnShelf, Range, games};
 
 use game::Rehearsal;
 use mind::Minds;
@@ -69,7 +69,6 @@ impl House {
 
     fn hear(&mut self, host: &dyn Host, ask: Ask) -> Result<serde_json::Value, Fault> {
         match ask {
-            Ask::Games => json(shelf::games()),
             Ask::Rulebook { game } => json(shelf::kind(&game)?.info().rulebook),
             Ask::Open { game, setup, clock, seed } => {
                 json(self.tables.open(shelf::kind(&game)?, setup, clock, seed)?)

@@ -11,11 +11,15 @@ use search::{Search, Studied, Study, Tuned, Tuning, Weighed};
 use std::marker::PhantomData;
 use table::{Kind, Rules};
 
-/// Every game of the house, in the order of the shelf.
+/// Every game that was built in, in the order of the shelf: all of them, but for a page, which loads one at a time.
 pub static GAMES: &[Entry] = &[
+    #[cfg(feature = "basik")]
     Entry::weighed(&Rules(basik::BOTS)).measured(basik::LADDERS),
+    #[cfg(feature = "expion")]
     Entry::weighed(&Rules(expion::BOTS)).measured(expion::LADDERS),
+    #[cfg(feature = "tactic")]
     Entry::weighed(&Rules(tactic::BOTS)).measured(tactic::LADDERS),
+    #[cfg(feature = "bausack")]
     Entry::played(&Rules(bausack::BOTS)).with_tools(bausack::TOOLS),
 ];
 
@@ -35,12 +39,12 @@ pub struct Entry {
 
 impl Entry {
     /// A game whose actions can't all be listed.
-    const fn played(kind: &'static dyn Kind) -> Self {
+    pub const fn played(kind: &'static dyn Kind) -> Self {
         Entry { kind, study: None, tuning: None, ladders: "", tools: &[] }
     }
 
     /// A game that lists its actions.
-    const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
+    pub const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
         Entry {
             kind: rules,
             study: Some(const { &Studied::<G>(PhantomData) }),
@@ -51,17 +55,17 @@ impl Entry {
     }
 
     /// A game that lists its actions and weighs counts.
-    const fn weighed<G: Weighed>(rules: &'static Rules<G>) -> Self {
+    pub const fn weighed<G: Weighed>(rules: &'static Rules<G>) -> Self {
         Entry { tuning: Some(const { &Tuned::<G>(PhantomData) }), ..Entry::listed(rules) }
     }
 
     /// The same, the levels of whose bots were measured.
-    const fn measured(self, ladders: &'static str) -> Self {
+    pub const fn measured(self, ladders: &'static str) -> Self {
         Entry { ladders, ..self }
     }
 
     /// The same, with commands of its own.
-    const fn with_tools(self, tools: &'static [Tool]) -> Self {
+    pub const fn with_tools(self, tools: &'static [Tool]) -> Self {
         Entry { tools, ..self }
     }
 

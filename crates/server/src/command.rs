@@ -18,6 +18,7 @@ impl Room {
             Command::Act { seat, prompt, action } => self.act(person, seat, prompt, &action).await,
             Command::Say { seat, word } => self.say(person, seat, word).await,
             Command::Show { seat, what } => self.present(person, seat, what),
+            Command::Expect { entry, action } => self.expect(person, entry, action),
             Command::Talk { channel, text } => self.speak(person, &channel, &text).await,
             Command::Join { seat, token } => self.join(person, seat, token.as_deref()).await,
             Command::Leave { seat } => self.leave(person, seat).await,

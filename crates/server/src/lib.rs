@@ -1,6 +1,7 @@
 //! The server: people play together, live or over days, and nothing acknowledged is ever lost.
 //!
 //! - [`House`] is what everything shares; `room.rs` is one table in memory with those who look at it;
+//! - `expectation.rs` counts whether a page finds what the house finds;
 //! - `command.rs` is what people do at a table, `play.rs` what happens there by itself, `opening.rs` how it begins;
 //! - `socket.rs` is one viewer's WebSocket, `api/` the HTTP API, [`protocol`] the messages of both;
 //! - `person.rs` and `seal.rs` say who somebody is, `visits.rs` and `limits.rs` how much they may ask;
@@ -11,6 +12,7 @@
 mod api;
 mod command;
 mod doors;
+mod expectation;
 mod house;
 mod limits;
 mod metrics;

@@ -14,6 +14,8 @@ pub const LARGEST_BODY: usize = 256 << 10;
 pub const LONGEST_TALK: usize = 500;
 /// The longest telling of what a hand is doing, in bytes.
 pub const LONGEST_SHOW: usize = 400;
+/// The longest expectation of what Nature will answer, in bytes.
+pub const LONGEST_EXPECTATION: usize = 10_000;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 24;
 /// The shortest and longest password.

@@ -28,6 +28,8 @@ pub struct Metrics {
     pub worker_wait: Histogram,
     /// Frames sent.
     pub frames: Counter,
+    /// Whether pages found what Nature answered here.
+    pub agreements: Family<Agreement, Counter>,
     registry: Arc<Registry>,
 }
 
@@ -36,6 +38,20 @@ pub struct Metrics {
 pub struct Code {
     /// The word for programs.
     pub code: &'static str,
+}
+
+/// Whether a page found the same as the house.
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+pub struct Agreement {
+    /// `yes` or `no`.
+    agree: &'static str,
+}
+
+impl Agreement {
+    /// That of a page which found the same, or not.
+    pub fn of(same: bool) -> Self {
+        Agreement { agree: if same { "yes" } else { "no" } }
+    }
 }
 
 impl Metrics {
@@ -51,6 +67,7 @@ impl Metrics {
             worker_queue: Gauge::default(),
             worker_wait: seconds(),
             frames: Counter::default(),
+            agreements: Family::default(),
             registry: Arc::default(),
         };
         let mut registry = Registry::with_prefix("ludotheque");
@@ -62,6 +79,8 @@ impl Metrics {
         registry.register("worker_queue", "Jobs that wait for a thread", metrics.worker_queue.clone());
         registry.register("worker_wait_seconds", "Time that jobs waited", metrics.worker_wait.clone());
         registry.register("frames", "Frames sent", metrics.frames.clone());
+        let help = "Whether pages found what Nature answered here";
+        registry.register("referee_agreements", help, metrics.agreements.clone());
         metrics.registry = Arc::new(registry);
         metrics
     }

@@ -60,6 +60,14 @@ pub enum Command {
         /// In the game's own words.
         what: String,
     },
+    /// Says what Nature will answer, or has answered, to one's action, as one's own reckoning has it: it is counted whether
+    /// the house finds the same.
+    Expect {
+        /// The place of the answer in the log: the one after the action's.
+        entry: usize,
+        /// The answer, in notation.
+        action: String,
+    },
     /// Talks.
     Talk {
         /// To whom.

@@ -3,6 +3,7 @@
 //! Whoever changes a room holds its lock, folds the change, has the store keep it, and only then tells the viewers.
 //! Should the store fail, the room reads itself anew: the log is the truth.
 
+use crate::expectation::Expectation;
 use crate::house::{House, now, seat_of};
 use crate::limits::TALK_KEPT;
 use crate::person::Person;
@@ -39,6 +40,8 @@ pub struct Room {
     state: State,
     /// What a hand is doing, and how many times one has done something.
     shown: (u64, Option<Shown>),
+    /// What somebody expects of Nature.
+    pub(crate) expectation: Option<Expectation>,
 }
 
 /// A job that is done for a position.
@@ -94,6 +97,7 @@ impl Room {
             touched: Instant::now(),
             state: State::Sound,
             shown: (0, None),
+            expectation: None,
         }))
     }
 
@@ -133,6 +137,7 @@ impl Room {
         self.house.metrics.write_seconds.observe(began.elapsed().as_secs_f64());
         self.house.metrics.entries.inc_by(count as u64);
         self.saved += count;
+        self.compare();
         self.talk.extend(talk);
         let surplus = self.talk.len().saturating_sub(TALK_KEPT);
         self.talk.drain(..surplus);

@@ -4,6 +4,7 @@
 mod allocation;
 mod articles;
 mod endings;
+mod golden;
 mod laws;
 mod perft;
 mod playthrough;
@@ -13,6 +14,7 @@ mod typescript;
 pub use allocation::playouts_allocate_nothing;
 pub use articles::check_articles;
 pub use endings::{Endings, check_endings, check_wins_are_kept, late_positions};
+pub use golden::golden;
 pub use laws::{Laws, laws};
 pub use perft::perft_suite;
 pub use playthrough::playthrough;

@@ -1,5 +1,6 @@
 //! Golden games: a whole game in a file, with every position, compared line by line.
 
+use crate::golden;
 use game::{Actor, Game, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -9,22 +10,11 @@ use std::path::Path;
 /// All actions are written out at every such step; at the others, only their number.
 const LISTED: usize = 8;
 
-/// Compares a random game with the file `tests/playthroughs/{name}.txt` below `folder`, the game's own.
-///
-/// With `UPDATE=1` in the environment the file is written anew: then read the difference before committing it.
+/// Compares a random game with the [`golden`] file `tests/playthroughs/{name}.txt` below `folder`, the game's own.
 pub fn playthrough<G: Game>(folder: &str, name: &str, options: &G::Options, seats: u8, seed: u64) {
     let path = Path::new(folder).join(format!("tests/playthroughs/{name}.txt"));
     let played = play::<G>(options, seats, seed);
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("the folder can be made");
-        std::fs::write(&path, &played).expect("the playthrough can be written");
-    }
-    let golden = std::fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("{}: {error}; UPDATE=1 writes it", path.display()));
-    for (number, (expected, found)) in golden.lines().zip(played.lines()).enumerate() {
-        assert_eq!(expected, found, "{}:{}", path.display(), number + 1);
-    }
-    assert_eq!(golden.lines().count(), played.lines().count(), "{} has another length", path.display());
+    golden(path, &played);
 }
 
 fn play<G: Game>(options: &G::Options, seats: u8, seed: u64) -> String {

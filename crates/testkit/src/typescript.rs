@@ -1,5 +1,6 @@
 //! TypeScript types of what pages are shown: generated from the Rust ones, compared with a file.
 
+use crate::golden;
 use std::any::TypeId;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,21 +29,11 @@ impl Declarations {
         self
     }
 
-    /// Compares them with a file.
-    ///
-    /// With `UPDATE=1` in the environment the file is written anew: then read the difference before committing it.
+    /// Compares them with a [`golden`] file.
     pub fn check(&self, path: impl AsRef<Path>) {
-        let path = path.as_ref();
         let mut text = "// Written by `UPDATE=1 cargo test types_of_the_page`; do not edit.\n".to_owned();
         text.extend(self.named.values().map(|declaration| format!("\n{declaration}\n")));
-        if std::env::var_os("UPDATE").is_some() {
-            std::fs::create_dir_all(path.parent().expect("it is in a folder"))
-                .expect("the folder can be made");
-            std::fs::write(path, &text).expect("the types can be written");
-        }
-        let found = std::fs::read_to_string(path)
-            .unwrap_or_else(|error| panic!("{}: {error}; UPDATE=1 writes it", path.display()));
-        assert_eq!(found, text, "{} is not current; UPDATE=1 writes it", path.display());
+        golden(path, &text);
     }
 }
 

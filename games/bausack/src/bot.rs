@@ -4,8 +4,8 @@
 use crate::auction::{Auction, AuctionKind};
 use crate::stack::{self, Goal};
 use crate::table::HALF_MILLIMETRE;
-use crate::task::{Due, Stopping, Task};
-use crate::{Action, Bausack, Block, Mode};
+use crate::task::{Due, Selling, Stopping, Task};
+use crate::{Action, Bausack, Block, Blocks, Mode};
 use game::{Bot, BotSpec, Budget, Game, Seat, Text};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -24,12 +24,14 @@ pub const BOTS: &[BotSpec<Bausack>] = &[
 
 /// From this level on, a bot chooses its blocks by their tower.
 const CHOOSY: u8 = 3;
-/// Up to this level, a bot bids as a child does: now and then, for fun, and never much.
+/// Up to this level, a bot bids as a child does: for fun, and never much.
 const CHILDISH: u8 = 1;
 /// The most beans that such a bot bids.
 const POCKET_MONEY: u8 = 3;
 /// A margin that is worth all that a bot would bid, in micrometres.
 const COMFORT: u32 = 6_000;
+/// What a block must be worth for a bot to want it on its own tower: a third of a comfortable margin.
+const FITTING: f64 = 0.27;
 
 const fn level(id: &'static str, make: fn(u64) -> Box<dyn Bot<Bausack>>) -> BotSpec<Bausack> {
     let summary = Text {
@@ -76,14 +78,14 @@ impl Builder {
         margin.map_or(0.0, |margin| 0.15 + 0.35 * f64::from(margin.min(COMFORT)) / f64::from(COMFORT) + red)
     }
 
-    /// A child wants every third block and bids a bean or two for it; it wants none that it sees no place for, and in
-    /// reverse it soon takes what does stand.
+    /// A child likes to build: it wants every other block and bids a bean or two for it, but none that it sees no place
+    /// for; and in reverse it soon takes what does stand.
     fn whim(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
         let bid = auction.minimum();
         let stands = Self::worth(game, auction.caller, auction.block, budget) > 0.0;
         let most = beans.min(self.chance.random_range(1..=POCKET_MONEY));
         match auction.kind {
-            AuctionKind::High if stands && bid <= most && self.chance.random_bool(0.35) => Action::Bid(bid),
+            AuctionKind::High if stands && bid <= most && self.chance.random_bool(0.5) => Action::Bid(bid),
             AuctionKind::Gift if bid <= most && self.chance.random_bool(0.2) => Action::Bid(bid),
             AuctionKind::High | AuctionKind::Gift => Action::Pass,
             AuctionKind::Reverse if bid <= beans && (bid <= most || !stands) => Action::Bid(bid),
@@ -91,11 +93,37 @@ impl Builder {
         }
     }
 
-    /// S32: whether the last builder has won if nothing more is placed.
+    /// S32: whether a seat's tower is the tallest.
     fn is_ahead(game: &Bausack, seat: Seat) -> bool {
         let own = game.table.height(seat);
         let others = Seat::all(game.table.seats()).filter(|other| *other != seat);
         own > 0 && others.map(|other| game.table.height(other)).max().unwrap_or(0) + HALF_MILLIMETRE < own
+    }
+
+    /// What a bot that chooses sells: what would sit well on its own tower, to be placed for nothing if nobody bids; and
+    /// if nothing would, what nobody wants: in reverse others pay for not having it (S24), as a gift they get it (S29).
+    /// Whoever is ahead and sees nothing that fits stops (S31).
+    fn sell(
+        &mut self,
+        game: &Bausack,
+        seat: Seat,
+        from: Blocks,
+        selling: Selling,
+        budget: &Budget<'_>,
+    ) -> Option<Action> {
+        let mut go_on = || !budget.is_stopped();
+        let all: Vec<Block> = from.iter().collect();
+        let tower = &game.table.plots[seat.index()].tower;
+        let fitting = stack::pick(tower, goal(game), &all, self.level, &mut go_on, &mut self.chance)?;
+        let fits = Self::worth(game, seat, fitting, budget) >= FITTING;
+        let awkward = all.iter().copied().min_by_key(|block| stack::handiness(*block))?;
+        Some(match selling {
+            Selling::Knockout if !fits => Action::Sell(awkward, AuctionKind::Reverse),
+            Selling::Pile(Stopping::Possible) if !fits && Self::is_ahead(game, seat) => Action::Stop,
+            Selling::Pile(_) if !fits => Action::Sell(awkward, AuctionKind::Gift),
+            Selling::Stopped => Action::Sell(awkward, AuctionKind::Gift),
+            Selling::Knockout | Selling::Pile(_) | Selling::Reds => Action::Sell(fitting, AuctionKind::High),
+        })
     }
 
     fn call(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
@@ -103,9 +131,14 @@ impl Builder {
             return self.whim(game, auction, beans, budget);
         }
         let worth = Self::worth(game, auction.caller, auction.block, budget);
+        // S26: who places less falls later, which takes experience to see; so does what a bean is good for.
+        let eager = match game.mode() {
+            Mode::Knockout => (9.0 - f64::from(self.level)) / 8.0,
+            Mode::Babel | Mode::Chain | Mode::Pile | Mode::Reds => 1.0,
+        };
         // Nobody knows exactly; beginners least of all.
         let blur = self.chance.random_range(-0.15..0.15) * (9.0 - f64::from(self.level)) / 4.0;
-        let most = (f64::from(beans) * (worth + blur).clamp(0.0, 1.0)).round() as u8;
+        let most = (eager * f64::from(beans) * (worth + blur).clamp(0.0, 1.0)).round() as u8;
         let bid = auction.minimum();
         match auction.kind {
             AuctionKind::High if bid <= most && bid <= beans => Action::Bid(bid),
@@ -134,6 +167,9 @@ impl Bot<Bausack> for Builder {
             }
             Task::BuildFreely { stopping: Stopping::Possible, .. } if Self::is_ahead(game, seat) => {
                 Some(Action::Stop)
+            }
+            Task::Sell { from, selling } if self.level >= CHOOSY => {
+                self.sell(game, seat, *from, *selling, budget)
             }
             Task::Draft { from } if self.level >= CHOOSY => {
                 from.iter().max_by_key(|block| stack::handiness(*block)).map(Action::Take)

@@ -6,7 +6,7 @@
 
 use crate::gesture::{LONGEST, Path, Target};
 use crate::physics::{self, Air, Phase, Placement};
-use crate::{Block, Gesture, Ground, Pose, Standing, Tower, WHOLE_TURN};
+use crate::{Action, Block, Gesture, Ground, Pose, Standing, Tower, WHOLE_TURN};
 use game::{Malformed, Rehearsal};
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +59,8 @@ struct Shown {
     top: u32,
     /// How many thirtieths of a second are left to the hand.
     left: usize,
+    /// What Nature will answer, as soon as all is at rest.
+    answer: Option<String>,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Serialize)]
@@ -127,9 +129,8 @@ impl Carried {
     }
 
     /// What came of it, once all is at rest.
-    #[cfg(test)]
-    fn settled(self) -> Option<crate::Settled> {
-        self.placement.map(Placement::finish)
+    fn settled(&self) -> Option<crate::Settled> {
+        self.placement.as_ref().filter(|placement| placement.phase() == Phase::Over).map(Placement::settled)
     }
 
     fn begin(&mut self, first: Target) {
@@ -276,6 +277,7 @@ impl Carried {
                 .unwrap_or_default(),
             margin: self.margin,
             left: LONGEST - self.path.len(),
+            answer: self.settled().map(|settled| Action::Rest(Box::new(settled)).to_string()),
         }
     }
 }

@@ -15,6 +15,7 @@ export interface Shown {
   margin: number;
   top: number;
   left: number;
+  answer: string | null;
 }
 
 /** A slice of time, in milliseconds. */
@@ -189,7 +190,9 @@ export class Hand {
       const shown = answer.shown as Shown;
       if (this.shown && shown.fallen.length > this.shown.fallen.length) this.props()?.knock(0.9);
       else if (this.shown?.phase === 'air' && shown.phase === 'held') this.props()?.knock(0.05);
+      else if (this.shown?.phase === 'moving' && shown.phase === 'over') this.props()?.knock(0.3);
       this.hear(shown);
+      if (shown.answer && !this.replaying) this.props()?.expect(shown.answer);
       this.holdBack();
       if (this.holds && shown.held) this.props()?.show(`${this.block} ${shown.held.join(' ')}`);
     }

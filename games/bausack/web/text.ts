@@ -18,7 +18,7 @@ export function centimetres(micrometres: number, lang: Lang): string {
 
 /** What Nature's answer says; see `src/tower.rs`. */
 function rest(action: string): { height: number; fallen: number[] } {
-  const [height, , , fallen] = action.slice('rest '.length).split('/');
+  const [height, , , , fallen] = action.slice('rest '.length).split('/');
   return { height: Number(height), fallen: fallen ? fallen.split('.').map(Number) : [] };
 }
 
@@ -87,6 +87,27 @@ function deed(
   return say.saysIt(who, say.spoken[action] ?? action);
 }
 
+/** Who has won a round. */
+function roundsOf(before: View, after: View): number[] {
+  return (after.rounds ?? []).flatMap((now, seat) => (now > (before.rounds?.[seat] ?? 0) ? [seat] : []));
+}
+
+/** What became of a block that has come to rest, where wood alone does not say it. */
+function landed(action: string, before: View | null, after: View, lang: Lang): string | null {
+  const hand = before?.hand;
+  if (!hand || !action.startsWith('rest ') || rest(action).fallen.length > 0) return null;
+  const say = words[lang];
+  const block = blockName(hand.block, lang);
+  // S28, S30: it did not count and was taken off again, and what is left has come to rest.
+  if (hand.gesture === null)
+    return [say.takenBack(block), say.stands(centimetres(rest(action).height, lang))].join(say.and);
+  if (after.hand?.gesture === null) return say.tooLow(block);
+  // S34: it stands on the table and touches nothing of the tower, so that the other has won.
+  const winners = roundsOf(before, after);
+  const lost = winners.length > 0 && !winners.includes(hand.plot) && before.market.length > 0;
+  return lost ? say.outside(block) : null;
+}
+
 export const text: GameText<View> = {
   // The board has a button for each.
   label: () => '',
@@ -110,8 +131,13 @@ export const text: GameText<View> = {
     const name = (seat: number) => lookOf(seat).name[lang];
     const who = step.seat === null ? '' : name(step.seat);
     if (step.action === null) return words[lang].leaves(who);
-    const told = [deed(step.action, who, name, after.wood === 'real', lang)];
-    if (before) told.push(...beans(before, after, name, lang));
+    const told = [
+      landed(step.action, before, after, lang) ?? deed(step.action, who, name, after.wood === 'real', lang),
+    ];
+    const winners = before ? roundsOf(before, after) : [];
+    told.push(...winners.map((seat) => words[lang].winsRound(name(seat))));
+    // A new round begins with new beans, which nobody gets or pays.
+    if (before && winners.length === 0) told.push(...beans(before, after, name, lang));
     return told.join(words[lang].and);
   },
 };

@@ -56,6 +56,10 @@ export interface HandProps {
   show(what: string): void;
   /** What somebody else's hand does now. */
   shown: { seat: number; what: string } | null;
+  /** What Nature will answer to the hand's action, as it was found here: where others judge, the two are compared. */
+  expect(answer: string): void;
+  /** Something is still on its way to where the position says: the end of the game waits for it. */
+  busy(is: boolean): void;
   /** A small sound of wood, from 0 to 1. */
   knock(loud: number): void;
   /** How a seat is called at this table. */

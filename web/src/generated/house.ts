@@ -4,7 +4,7 @@
 export type Answer = { "ok": unknown } | { "refused": Refusal } | { "bad_record": BadRecord } | { "failed": string };
 
 /** A question of a page; the answer to each is named in its comment. */
-export type Ask = { "ask": "games" } | { "ask": "rulebook",
+export type Ask = { "ask": "rulebook",
 /** The game's id. */
 game: string, } | { "ask": "open",
 /** The game's id. */

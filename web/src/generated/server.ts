@@ -207,7 +207,11 @@ word: Word, } | { "do": "show",
 /** Whose hand. */
 seat: Seat,
 /** In the game's own words. */
-what: string, } | { "do": "talk",
+what: string, } | { "do": "expect",
+/** The place of the answer in the log: the one after the action's. */
+entry: number,
+/** The answer, in notation. */
+action: string, } | { "do": "talk",
 /** To whom. */
 channel: Channel,
 /** What. */

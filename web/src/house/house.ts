@@ -12,12 +12,10 @@ import type {
   Thought,
   Told,
 } from '../generated/house';
-import wasm from '../generated/house.wasm?url';
 import type { FromWorker, ToWorker } from './worker';
 
 /** What each question is answered with. */
 export interface Answers {
-  games: GameOnShelf[];
   rulebook: Text;
   open: number;
   load: Loaded;
@@ -57,16 +55,30 @@ export class Unreadable extends Error {
 /** Whoever waited for a worker that was stopped. */
 export class Cancelled extends Error {}
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** The rules of each game, in a file of their own: nobody waits for wood who came for pawns. */
+const files = import.meta.glob<string>('../generated/*.wasm', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-function compile(): Promise<WebAssembly.Module> {
-  compiled ??= fetch(wasm)
-    .then(async (response) => WebAssembly.compile(await response.arrayBuffer()))
-    .catch((error) => {
-      compiled = undefined;
-      throw error;
-    });
-  return compiled;
+async function load(game: string): Promise<WebAssembly.Module> {
+  const file = files[`../generated/${game}.wasm`];
+  if (!file) throw new Error(`there is no game ${game}`);
+  const response = await fetch(file);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function compile(game: string): Promise<WebAssembly.Module> {
+  const known = compiled.get(game);
+  if (known) return known;
+  const module = load(game).catch((error) => {
+    compiled.delete(game);
+    throw error;
+  });
+  compiled.set(game, module);
+  return module;
 }
 
 interface Waiting {
@@ -75,8 +87,10 @@ interface Waiting {
   report: ((value: unknown) => void) | undefined;
 }
 
-/** One worker with the rules in it; it starts with the first question. */
+/** One worker with the rules of a game in it; it starts with the first question. */
 export class House {
+  constructor(private readonly game: string) {}
+
   private worker: Promise<Worker> | undefined;
   private waiting = new Map<number, Waiting>();
   private next = 0;
@@ -107,7 +121,7 @@ export class House {
   }
 
   private async start(): Promise<Worker> {
-    const module = await compile();
+    const module = await compile(this.game);
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data);
     worker.postMessage({ module } satisfies ToWorker);
@@ -130,27 +144,39 @@ export class House {
   }
 }
 
+/** Workers for one purpose, one for each game that is asked about. */
+class Houses {
+  private open = new Map<string, House>();
+
+  of(game: string): House {
+    const house = this.open.get(game) ?? new House(game);
+    this.open.set(game, house);
+    return house;
+  }
+}
+
 /** Answers at once: tables, legality, rulebooks. */
-export const rules = new House();
+export const rules = new Houses();
 
 /** Thinks for long: bots and analysis. Apart from the other, so that it may be cancelled. */
-export const thinker = new House();
+export const thinker = new Houses();
 
 /** Moves what is in somebody's hand: apart from the others, so that nothing waits while wood falls. */
-export const hands = new House();
-
-let shelf: Promise<GameOnShelf[]> | undefined;
+export const hands = new Houses();
 
 /** The games of the house. */
-export function games(): Promise<GameOnShelf[]> {
-  shelf ??= rules.ask('games', {}).catch((error) => {
-    shelf = undefined;
-    throw error;
-  });
-  return shelf;
+export async function games(): Promise<GameOnShelf[]> {
+  return (await import('../generated/shelf.json')).default;
 }
 
 /** The game of that id. */
 export async function game(id: string): Promise<GameOnShelf | undefined> {
   return (await games()).find((other) => other.id === id);
+}
+
+/** The game of which a record says that it is; any will do to say what is wrong with one that names none. */
+export async function gameOf(record: string): Promise<string> {
+  const shelf = await games();
+  const named = /^game: (.*)$/m.exec(record)?.[1]?.trim();
+  return (shelf.find(({ id }) => id === named) ?? shelf[0])?.id ?? '';
 }

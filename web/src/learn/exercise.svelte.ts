@@ -64,15 +64,16 @@ export class Exercise {
   async begin(): Promise<void> {
     const { game, setup, line } = this.task;
     const own = Array.from({ length: setup.seats }, (_, seat) => seat);
-    const table = await rules.ask('open', { game, setup, clock: 'none', seed: 1 });
-    let frame = await rules.ask('frame', { table, own, now: 0 });
+    const house = rules.of(game);
+    const table = await house.ask('open', { game, setup, clock: 'none', seed: 1 });
+    let frame = await house.ask('frame', { table, own, now: 0 });
     for (const action of actionsOf(line)) {
       const { seat, prompt } = frame.prompts[0] ?? { seat: 0, prompt: 0 };
-      await rules.ask('act', { table, seat, prompt, action, now: 0 });
-      frame = await rules.ask('frame', { table, own, now: 0 });
+      await house.ask('act', { table, seat, prompt, action, now: 0 });
+      frame = await house.ask('frame', { table, own, now: 0 });
     }
-    this.steps = await rules.ask('told', { table, own, from: 0 });
-    void rules.ask('close', { table });
+    this.steps = await house.ask('told', { table, own, from: 0 });
+    void house.ask('close', { table });
     this.seat = toAct(frame) ?? 0;
     this.from = this.steps.length;
     await this.show(false);
@@ -207,7 +208,7 @@ export class Exercise {
   private async try(action: string): Promise<string | null> {
     try {
       const line = this.line(this.steps.length);
-      return (await rules.ask('attempt', { line, seat: this.seat, action })).action;
+      return (await rules.of(this.task.game).ask('attempt', { line, seat: this.seat, action })).action;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refusal = error.refusal;
@@ -236,7 +237,7 @@ export class Exercise {
   }
 
   private past(steps: number): Promise<Frame> {
-    return rules.ask('past', { line: this.line(steps), own: [this.seat] });
+    return rules.of(this.task.game).ask('past', { line: this.line(steps), own: [this.seat] });
   }
 
   private line(steps: number): Line {

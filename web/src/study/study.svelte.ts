@@ -58,12 +58,17 @@ export class Study {
   private checked = $state.raw<ReadonlySet<number>>(new Set());
   private line: Told[] = [];
   private looked: Told[] | null = null;
-  private analyst = new House();
-  private surveyor = new House();
+  private game: string;
+  private analyst: House;
+  private surveyor: House;
   private asked = 0;
   private surveys = 0;
 
-  constructor(private readonly watch: Watch) {}
+  constructor(private readonly watch: Watch) {
+    this.game = watch.table.state.table.game;
+    this.analyst = new House(this.game);
+    this.surveyor = new House(this.game);
+  }
 
   /** The seats side by side. */
   sides = $derived.by(() => sidesOf(this.watch.table.state.frame.teams));
@@ -249,7 +254,10 @@ export class Study {
     const known = this.frames.get(name);
     if (known) return known;
     if (this.frames.size > 400) this.frames.clear();
-    const found = rules.ask('past', { line: this.watch.lineOf(steps), own: [] }).catch(() => null);
+    const found = rules
+      .of(this.game)
+      .ask('past', { line: this.watch.lineOf(steps), own: [] })
+      .catch(() => null);
     this.frames.set(name, found);
     return found;
   }

@@ -1,6 +1,6 @@
 /// A table in this browser: people on one screen, and bots.
 import type { Attempted, ClockRule, Frame, Line, Loaded, Setup, Word } from '../generated/house';
-import { Cancelled, rules, thinker } from '../house/house';
+import { Cancelled, gameOf, type House, rules, thinker } from '../house/house';
 import { find, type Kept, keep } from './kept';
 import { PACKED, pack } from './packed';
 import type { Sitting, Table, TableState } from './table';
@@ -26,9 +26,10 @@ function name(): string {
 /** Opens a table and gives its id. */
 export async function open(game: string, setup: Setup, clock: ClockRule, seats: Sitting[]): Promise<string> {
   const chance = seed();
-  const table = await rules.ask('open', { game, setup, clock, seed: chance });
-  const record = await recordOf(table, seats, Date.now());
-  await rules.ask('close', { table });
+  const house = rules.of(game);
+  const table = await house.ask('open', { game, setup, clock, seed: chance });
+  const record = await recordOf(house, table, seats, Date.now());
+  await house.ask('close', { table });
   const now = Date.now();
   const kept = { id: name(), game, seats, seed: chance, record, started: now, changed: now, over: false };
   keep(kept);
@@ -37,9 +38,10 @@ export async function open(game: string, setup: Setup, clock: ClockRule, seats: 
 
 /** Opens a table from a record that somebody brings; whoever has no name is a person of this screen. */
 export async function bring(record: string): Promise<string> {
-  const loaded = await rules.ask('load', { record, seed: 1 });
-  const frame = await rules.ask('frame', { table: loaded.table, own: [], now: loaded.last });
-  await rules.ask('close', { table: loaded.table });
+  const house = rules.of(await gameOf(record));
+  const loaded = await house.ask('load', { record, seed: 1 });
+  const frame = await house.ask('frame', { table: loaded.table, own: [], now: loaded.last });
+  await house.ask('close', { table: loaded.table });
   const seats = loaded.names.map((name): Sitting => ({ kind: 'person', name, present: true }));
   const started = Date.parse(loaded.started ?? '') || Date.now();
   const over = typeof frame.turn === 'object' && 'over' in frame.turn;
@@ -57,15 +59,17 @@ export async function bring(record: string): Promise<string> {
   return kept.id;
 }
 
-function recordOf(table: number, seats: Sitting[], started: number): Promise<string> {
+function recordOf(house: House, table: number, seats: Sitting[], started: number): Promise<string> {
   const names = seats.map((seat) => seat.name);
-  return rules.ask('record', { table, names, started: new Date(started).toISOString().replace(/\.\d+/, '') });
+  return house.ask('record', { table, names, started: new Date(started).toISOString().replace(/\.\d+/, '') });
 }
 
 export class LocalTable implements Table {
   state: TableState;
   private number: number;
   private kept: Kept;
+  private rules: House;
+  private thinker: House;
   /** The moment, by `performance.now()`, at which the table's time was 0. */
   private zero: number;
   private left = false;
@@ -75,6 +79,8 @@ export class LocalTable implements Table {
 
   private constructor(kept: Kept, loaded: Loaded, frame: Frame, line: TableState['line']) {
     this.kept = kept;
+    this.rules = rules.of(kept.game);
+    this.thinker = thinker.of(kept.game);
     this.number = loaded.table;
     // While nobody looked, the clocks stood still.
     this.zero = performance.now() - loaded.last;
@@ -96,10 +102,11 @@ export class LocalTable implements Table {
   static async find(id: string): Promise<LocalTable | undefined> {
     const kept = find(id);
     if (!kept) return undefined;
-    const loaded = await rules.ask('load', { record: kept.record, seed: kept.seed + kept.record.length });
+    const house = rules.of(kept.game);
+    const loaded = await house.ask('load', { record: kept.record, seed: kept.seed + kept.record.length });
     const own = people(kept.seats);
-    const frame = await rules.ask('frame', { table: loaded.table, own, now: loaded.last });
-    const line = await rules.ask('told', { table: loaded.table, own, from: 0 });
+    const frame = await house.ask('frame', { table: loaded.table, own, now: loaded.last });
+    const line = await house.ask('told', { table: loaded.table, own, from: 0 });
     return new LocalTable(kept, loaded, frame, line);
   }
 
@@ -109,9 +116,9 @@ export class LocalTable implements Table {
   }
 
   async say(seat: number, word: Word): Promise<void> {
-    thinker.cancel();
+    this.thinker.cancel();
     try {
-      await rules.ask('say', { table: this.number, seat, word, now: this.now() });
+      await this.rules.ask('say', { table: this.number, seat, word, now: this.now() });
       await this.answer(word);
       await this.refresh();
     } finally {
@@ -121,11 +128,11 @@ export class LocalTable implements Table {
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
-    return rules.ask('attempt', { line: this.line(), seat, action });
+    return this.rules.ask('attempt', { line: this.line(), seat, action });
   }
 
   past(steps: number): Promise<Frame> {
-    return rules.ask('past', { line: this.line(steps), own: people(this.kept.seats) });
+    return this.rules.ask('past', { line: this.line(steps), own: people(this.kept.seats) });
   }
 
   /** Nobody else has this table: the link holds the whole game. */
@@ -145,14 +152,14 @@ export class LocalTable implements Table {
   }
 
   record(): Promise<string> {
-    return recordOf(this.number, this.kept.seats, this.kept.started);
+    return recordOf(this.rules, this.number, this.kept.seats, this.kept.started);
   }
 
   leave(): void {
     this.left = true;
     clearTimeout(this.flag);
-    thinker.cancel();
-    void rules.ask('close', { table: this.number });
+    this.thinker.cancel();
+    void this.rules.ask('close', { table: this.number });
   }
 
   private now(): number {
@@ -165,7 +172,7 @@ export class LocalTable implements Table {
   }
 
   private async perform(seat: number, prompt: number, action: string): Promise<void> {
-    await rules.ask('act', { table: this.number, seat, prompt, action, now: this.now() });
+    await this.rules.ask('act', { table: this.number, seat, prompt, action, now: this.now() });
     await this.refresh();
     void this.go();
   }
@@ -173,7 +180,7 @@ export class LocalTable implements Table {
   /** Those who can't be asked answer at once: a take-back is granted, and a bot that stands no better takes a draw. */
   private async answer(word: Word): Promise<void> {
     if (word !== 'take_back' && word !== 'draw') return;
-    const { asked, gone } = await rules.ask('frame', { table: this.number, own: [], now: this.now() });
+    const { asked, gone } = await this.rules.ask('frame', { table: this.number, own: [], now: this.now() });
     if (!asked) return;
     const others = this.kept.seats
       .map((_, seat) => seat)
@@ -183,7 +190,7 @@ export class LocalTable implements Table {
       // On one screen a take-back is agreed upon by voice; a draw is asked on the page.
       if (!bot && word === 'draw') continue;
       const agrees = word === 'take_back' || (await this.wouldDraw(seat));
-      await rules.ask('say', {
+      await this.rules.ask('say', {
         table: this.number,
         seat,
         word: agrees ? 'agree' : 'decline',
@@ -194,7 +201,12 @@ export class LocalTable implements Table {
   }
 
   private async wouldDraw(seat: number): Promise<boolean> {
-    const thought = await thinker.ask('analyse', { line: this.line(), lines: 1, nodes: 20_000, millis: 800 });
+    const thought = await this.thinker.ask('analyse', {
+      line: this.line(),
+      lines: 1,
+      nodes: 20_000,
+      millis: 800,
+    });
     const chance = thought?.lines[0]?.chance ?? 0.5;
     return (thought?.seat === seat ? chance : 1 - chance) <= 0.5;
   }
@@ -202,8 +214,8 @@ export class LocalTable implements Table {
   private async refresh(): Promise<void> {
     if (this.left) return;
     const own = people(this.kept.seats);
-    const frame = await rules.ask('frame', { table: this.number, own, now: this.now() });
-    const line = await rules.ask('told', { table: this.number, own, from: 0 });
+    const frame = await this.rules.ask('frame', { table: this.number, own, now: this.now() });
+    const line = await this.rules.ask('told', { table: this.number, own, from: 0 });
     this.state = {
       ...this.state,
       seq: this.state.seq + 1,
@@ -237,10 +249,10 @@ export class LocalTable implements Table {
         nodes: null,
         millis: THINKING,
       };
-      const [action] = await Promise.all([thinker.ask('choose', question), seen]);
+      const [action] = await Promise.all([this.thinker.ask('choose', question), seen]);
       if (this.left || this.going !== mine) return;
       // Bots hold no prompt of the page's frame: they are asked here and now.
-      const asked = await rules.ask('frame', { table: this.number, own: [seat], now: this.now() });
+      const asked = await this.rules.ask('frame', { table: this.number, own: [seat], now: this.now() });
       await this.perform(seat, asked.prompts[0]?.prompt ?? 0, action);
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
@@ -253,8 +265,8 @@ export class LocalTable implements Table {
     if (!clocks || clocks.running.length === 0) return;
     const first = Math.min(...clocks.running.map((seat) => clocks.left[seat] ?? 0));
     this.flag = setTimeout(async () => {
-      const out = await rules.ask('tick', { table: this.number, now: this.now() });
-      if (out !== null) thinker.cancel();
+      const out = await this.rules.ask('tick', { table: this.number, now: this.now() });
+      if (out !== null) this.thinker.cancel();
       await this.refresh();
       void this.go();
     }, first + 20);

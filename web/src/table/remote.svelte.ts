@@ -24,6 +24,8 @@ export class RemoteTable implements Table {
   around: Around;
   shown: { seat: number; what: string } | null;
   private showing = 0;
+  /** The action that was sent last. */
+  private deed: Promise<Done> | undefined;
   private line: ServerLine;
   private next: (() => void)[] = [];
   /** What the server said last, while the page shows what an action will do. */
@@ -68,6 +70,7 @@ export class RemoteTable implements Table {
   async act(seat: number, action: string): Promise<void> {
     const prompt = this.state.frame.prompts.find((asked) => asked.seat === seat)?.prompt ?? 0;
     const deed = this.line.ask({ do: 'act', seat, prompt, action });
+    this.deed = deed;
     const hope = { alive: true };
     void this.foresee(seat, action, hope);
     try {
@@ -85,11 +88,13 @@ export class RemoteTable implements Table {
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
-    return rules.ask('attempt', { line: this.upTo(), seat, action });
+    const line = this.upTo();
+    return rules.of(line.game).ask('attempt', { line, seat, action });
   }
 
   past(steps: number): Promise<Frame> {
-    return rules.ask('past', { line: this.upTo(steps), own: this.state.frame.own });
+    const line = this.upTo(steps);
+    return rules.of(line.game).ask('past', { line, own: this.state.frame.own });
   }
 
   /** Who may not find the table by itself gets the link to watch it. */
@@ -157,6 +162,17 @@ export class RemoteTable implements Table {
     if (now - this.showing < SHOWING) return;
     this.showing = now;
     this.line.tell({ do: 'show', seat, what });
+  }
+
+  /** Nature answers right after the action. */
+  expect(answer: string): void {
+    const { deed } = this;
+    this.deed = undefined;
+    void deed?.then(
+      ({ entry }) =>
+        entry !== undefined && this.line.tell({ do: 'expect', entry: entry + 1, action: answer }),
+      () => {},
+    );
   }
 
   private upTo(steps = this.state.line.length): Line {

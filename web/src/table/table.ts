@@ -70,6 +70,8 @@ export interface Table {
   readonly shown?: { seat: number; what: string } | null;
   /** Lets others see what a hand is doing here. */
   show?(seat: number, what: string): void;
+  /** Says what Nature will answer to the last action, as it was found here. */
+  expect?(answer: string): void;
   /** Leaves the table; it goes on without this page. */
   leave(): void;
 }

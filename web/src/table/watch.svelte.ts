@@ -2,7 +2,7 @@
 import type { GameText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Line, Prompt, Refusal, Told, Word } from '../generated/house';
-import { hands, Refused, rules } from '../house/house';
+import { type House, hands, Refused, rules } from '../house/house';
 import { settings, t } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { begins, seeing, seenOf } from './since';
@@ -55,6 +55,9 @@ export class Watch {
   /** What somebody should read that is no refusal. */
   notice = $state('');
 
+  /** Whether something on the board is still on its way. */
+  busy = $state(false);
+
   /** What a board needs where something is done by hand. */
   readonly hand: HandProps;
 
@@ -71,11 +74,18 @@ export class Watch {
     const whose = (seat: number) => this.name(seat);
     this.hand = {
       begin: (what, steps) => this.begin(what, steps),
-      feed: (wish) => hands.ask('feed', { wish }),
-      model: (name) => rules.ask('model', { game, name }),
+      feed: (wish) => hands.of(game).ask('feed', { wish }),
+      model: (name) => rules.of(game).ask('model', { game, name }),
       show: (what) => {
         const seat = this.prompt?.seat;
         if (seat !== undefined && !this.mayTry && this.live) table.show?.(seat, what);
+      },
+      expect: (answer) => {
+        // The game may be over by then, because of it.
+        if (!this.trying) table.expect?.(answer);
+      },
+      busy: (is) => {
+        this.busy = is;
       },
       get shown() {
         return table.shown ?? null;
@@ -83,6 +93,10 @@ export class Watch {
       knock: tap,
       name: whose,
     };
+  }
+
+  private get rules(): House {
+    return rules.of(this.table.state.table.game);
   }
 
   /** How many steps the line has that is looked at. */
@@ -358,13 +372,13 @@ export class Watch {
     if (played && !this.mayTry) return this.table.past(path.length);
     // Whoever tries plays for everybody.
     const own = state.table.seats.map((_, seat) => seat);
-    return rules.ask('past', { line: this.lineOf(path), own });
+    return this.rules.ask('past', { line: this.lineOf(path), own });
   }
 
   private tryOut(seat: number, action: string): Promise<boolean> {
     const path = this.shown?.path ?? this.path;
     return this.try(async () => {
-      const tried = await rules.ask('attempt', { line: this.lineOf(path), seat, action });
+      const tried = await this.rules.ask('attempt', { line: this.lineOf(path), seat, action });
       const step = { seat, action: tried.action, at: 0 };
       const { kept, place } = afterTrying(this.table.state.line, this.tried, path, step);
       this.tried = kept;
@@ -377,7 +391,8 @@ export class Watch {
     const path = this.shown?.path ?? this.path;
     const seat = steps === undefined ? this.asked?.seat : path.at(steps)?.seat;
     if (seat === undefined || seat === null) return Promise.resolve(false);
-    return hands.ask('rehearse', { line: this.lineOf(path.slice(0, steps)), seat, what });
+    const line = this.lineOf(path.slice(0, steps));
+    return hands.of(line.game).ask('rehearse', { line, seat, what });
   }
 
   private stand({ variation, at }: Place): void {

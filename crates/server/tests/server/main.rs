@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
 mod clocks;
+mod expectations;
 mod faults;
 mod games;
 mod home;

@@ -229,6 +229,11 @@ impl Placement {
     pub fn finish(mut self) -> Settled {
         self.let_go();
         while self.settle() != Phase::Over {}
+        self.settled()
+    }
+
+    /// What came of it, once it is over.
+    pub fn settled(&self) -> Settled {
         let standing: Vec<usize> = self.standing().collect();
         let blocks: Vec<Standing> = standing.iter().map(|index| self.standing_at(*index)).collect();
         let mut touching: Vec<(Block, Block)> = Vec::new();

@@ -47,6 +47,7 @@ fn what_was_rehearsed_happens_to_the_last_bit() {
     let gesture: Gesture = action.strip_prefix("place 2 ").unwrap().parse().unwrap();
     let settled = place(&tower, Ground::Base, block(2), &gesture);
     assert_eq!(settled.tower.blocks.len(), 2);
+    assert_eq!(shown["answer"], format!("rest {settled}"));
     assert_eq!(carried.settled().unwrap(), settled);
 }
 

@@ -33,6 +33,10 @@ export interface Plot {
   colour: string;
 }
 
+/** A picture is late after so many milliseconds; so many in a row are too many. */
+const LATE = 45;
+const LATE_IN_A_ROW = 45;
+
 const geometries = new Map<number, BufferGeometry>();
 
 function geometryOf(block: number, model: Model): BufferGeometry {
@@ -86,12 +90,16 @@ export class Stage {
   private wanted = true;
   private frame = 0;
   private size = new Vector2(1, 1);
+  /** When the last picture was drawn of those that follow each other, and how many were late in a row. */
+  private drawn = 0;
+  private late = 0;
 
   constructor(
     canvas: HTMLCanvasElement,
     night: boolean,
     private thrifty: boolean,
     private before: (now: number) => boolean,
+    private slow: () => void,
   ) {
     this.renderer = new WebGLRenderer({
       canvas,
@@ -310,6 +318,15 @@ export class Stage {
     return mesh;
   }
 
+  /** Tells whoever may change it that pictures come too slowly while something moves. */
+  private pace(now: number, moving: boolean): void {
+    this.late = moving && this.drawn > 0 && now - this.drawn > LATE ? this.late + 1 : 0;
+    this.drawn = moving ? now : 0;
+    if (this.late < LATE_IN_A_ROW || this.thrifty) return;
+    this.late = 0;
+    this.slow();
+  }
+
   private draw = (now: number): void => {
     this.frame = requestAnimationFrame(this.draw);
     const moving = this.before(now);
@@ -319,6 +336,7 @@ export class Stage {
       this.distance += (this.goalDistance - this.distance) * 0.12;
       this.wanted = true;
     }
+    this.pace(now, moving);
     if (!this.wanted && !moving) return;
     this.wanted = false;
     const reach = this.distance * this.nearness;

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { begin, end, lay, list, miss, press, said, sell, stage, sweep, takeUp, tower } from './bausack-hand';
+
+test.use({ viewport: { width: 900, height: 700 } });
+test.describe.configure({ timeout: 150_000 });
+
+const ended = (page: Page, article: string) =>
+  expect(end(page).getByRole('link')).toHaveAttribute('href', `/rules/bausack#${article}`);
+
+test('the blind Tour de Babel, to five beans against a bot', async ({ page }) => {
+  await begin(page, 'Tower of Babel', { choices: ['Blocks are drawn'], bot: 1 });
+  // Whoever sits here drops every block beside the tower, so that the bot gets the beans.
+  const mine = page.locator('[data-block][aria-disabled="false"]');
+  for (let turn = 0; turn < 30; turn++) {
+    await expect(mine.or(end(page)).first()).toBeVisible({ timeout: 60_000 });
+    if (await end(page).count()) break;
+    // S16: one block, drawn by lot, which can't be put back.
+    await expect(mine).toHaveCount(1);
+    await takeUp(page);
+    await expect(page.getByRole('button', { name: 'Put back' })).toHaveCount(0);
+    for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(600);
+    await page.keyboard.press('Enter');
+    await expect(stage(page)).toHaveAttribute('data-phase', 'none', { timeout: 60_000 });
+  }
+  await expect(end(page)).toBeVisible();
+  await ended(page, 'S14');
+});
+
+test('a whole match of Chaîne de construction', async ({ page }) => {
+  await begin(page, 'Building Chain');
+  for (let round = 1; round <= 2; round++) {
+    await lay(page);
+    await lay(page);
+    await expect(tower(page, 1)).toContainText('1 block');
+    for (let taken = 0; taken < 24; taken++) {
+      const before = await list(page).count();
+      await page.locator('[data-block][aria-disabled="false"]').first().click();
+      await expect(list(page)).toHaveCount(before + 1);
+    }
+    await miss(page);
+    await expect(said(page)).toContainText('Down:');
+  }
+  await expect(end(page)).toBeVisible();
+  await ended(page, 'S21');
+});
+
+test('a whole game of Knock-Out, with both auctions', async ({ page }) => {
+  await begin(page, 'Knock-Out');
+  // The highest bidder pays and lays a base.
+  await sell(page, 5, 'To the highest bidder');
+  await press(page, '2 beans');
+  await press(page, '3 beans');
+  await press(page, 'Pass');
+  await lay(page, 5);
+  await expect(said(page)).toContainText('All stands');
+  await expect(tower(page, 0)).toContainText('1 block');
+  // In reverse: the taker pays nothing, the other what was bid last.
+  await sell(page, 1, 'In reverse');
+  await press(page, '1 bean');
+  await press(page, '2 beans');
+  await press(page, 'Take the block');
+  await lay(page, 1);
+  await expect(page.locator('.tally').first()).toContainText('8');
+  // Nobody bids: the auctioneer places it, and drops it.
+  await sell(page, 10, 'To the highest bidder');
+  await press(page, 'Pass');
+  await miss(page, 10);
+  await expect(end(page)).toBeVisible();
+  await ended(page, 'S26');
+});
+
+test('a whole game of La Bonne Pile: a gift, a rebuild, a stop', async ({ page }) => {
+  await begin(page, 'The Good Pile');
+  for (const block of [5, 1]) {
+    await sell(page, block, 'To the highest bidder');
+    await press(page, 'Pass');
+    await lay(page, block);
+  }
+  // A gift that the receiver places himself.
+  await sell(page, 10, 'As a gift');
+  await press(page, '1 bean');
+  await press(page, 'Pass');
+  await press(page, 'To Red');
+  await press(page, 'Place it myself');
+  await lay(page, 10);
+  await expect(tower(page, 0)).toContainText('2 blocks, 9.0 cm high');
+  // A gift that the giver has to place: he pushes the pillar over with it and is out.
+  await sell(page, 3, 'As a gift');
+  await press(page, 'Pass');
+  await press(page, 'To Red');
+  await press(page, 'Let the giver place it');
+  await sweep(page, 3);
+  await expect(said(page)).toContainText('Down: Pillar');
+  // The receiver puts it up again, without the gift, and builds on alone.
+  await expect(page.locator('[data-block]')).toHaveCount(1);
+  await lay(page, 10);
+  await lay(page, 3);
+  await expect(tower(page, 0)).toContainText('3 blocks, 12.0 cm high');
+  await press(page, 'Stop my tower');
+  await expect(end(page)).toBeVisible();
+  await ended(page, 'S32');
+});
+
+test('a whole match of Trois rouges gagnent', async ({ page }) => {
+  await begin(page, 'Three Reds Win');
+  for (let round = 1; round <= 3; round++) {
+    // Both lay a base; then Blue buys a block for Red, who has to place it and drops it. The loser starts the next.
+    for (const block of [1, 2]) {
+      await sell(page, block, 'To the highest bidder');
+      await press(page, 'Pass');
+      await lay(page, block);
+    }
+    await sell(page, 10, 'To the highest bidder');
+    await press(page, '1 bean');
+    await press(page, 'Pass');
+    await expect(page.getByRole('button', { name: 'Keep it' })).toBeVisible();
+    await press(page, 'To Red');
+    await miss(page, 10);
+    await expect(said(page)).toContainText('Beside the tower: Pillar; Blue wins the round');
+    await expect(page.locator('.tally').first()).toContainText(`${round} round`);
+  }
+  await expect(end(page)).toBeVisible();
+  await ended(page, 'S36');
+});

@@ -1,0 +1,75 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Server } from './server';
+
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await Server.open();
+});
+test.afterAll(async () => {
+  await server?.close();
+});
+
+const stage = (page: Page) => page.locator('[data-phase]');
+
+async function somebody(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: 'en-GB',
+    viewport: { width: 900, height: 700 },
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('bausack picture', 'flat'));
+  return page;
+}
+
+test('two people at one Knock-Out table: a bid, a hand seen from afar, a reload with a block in the hand', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+  await ada.goto('/');
+  await ada.getByRole('button', { name: /^Your name/ }).click();
+  await ada.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await ada.getByRole('button', { name: 'Keep the name' }).click();
+  await ada.goto('/box/bausack');
+  const lay = ada.getByRole('button', { name: 'Lay the table' });
+  await expect(lay).toBeVisible();
+  await ada.locator('label', { hasText: 'Knock-Out' }).click();
+  await lay.click();
+  const link = ada.getByRole('textbox', { name: 'Link to seat 2' });
+  await expect(link).toHaveValue(/\/table\/[\w-]+#./);
+  await bob.goto(await link.inputValue());
+  await bob.getByLabel('What shall the others call you?').fill('Bob');
+  await bob.getByRole('button', { name: 'Sit down' }).click();
+  await expect(stage(bob)).toBeVisible();
+
+  await ada.locator('[data-block="5"]').click();
+  await ada.getByRole('button', { name: 'To the highest bidder' }).click();
+  await bob.getByRole('button', { name: '2 beans', exact: true }).click();
+  await ada.getByRole('button', { name: 'Pass', exact: true }).click();
+  await expect(bob.locator('[data-step]')).toHaveCount(3);
+
+  await bob.locator('[data-block="5"]').click();
+  await expect(stage(bob)).toHaveAttribute('data-phase', 'air');
+  await bob.keyboard.press('ArrowRight');
+  // Ada sees his hand.
+  await expect(ada.locator('.edge.held').first()).toBeAttached({ timeout: 20_000 });
+  // Whoever reloads takes the block up again: it is still his to place.
+  await bob.reload();
+  await bob.locator('[data-block="5"]').click({ timeout: 30_000 });
+  await expect(stage(bob)).toHaveAttribute('data-phase', 'air');
+  await bob.keyboard.press('l');
+  await expect(stage(bob)).toHaveAttribute('data-phase', 'held', { timeout: 30_000 });
+  await expect(bob.getByRole('button', { name: 'Lower' })).toHaveAttribute('aria-pressed', 'false');
+  await bob.keyboard.press('Enter');
+  for (const page of [ada, bob]) {
+    await expect(page.locator('[data-step]')).toHaveCount(5, { timeout: 60_000 });
+    await expect(stage(page)).toHaveAttribute('data-phase', 'none', { timeout: 60_000 });
+    await expect(page.locator('[data-tower="1"]')).toContainText('1 block, 2.0 cm high');
+  }
+  // What Bob's page found is what the house found, to the last bit.
+  await expect.poll(() => server.metrics()).toContain('ludotheque_referee_agreements_total{agree="yes"} 1');
+  expect(await server.metrics()).not.toContain('agree="no"');
+});
