@@ -107,6 +107,21 @@ pub struct Choice {
     pub value: &'static str,
     /// What it is called.
     pub name: Text,
+    /// For a way to play of its own, at which only people sit since no program sees what happens there: what it is like,
+    /// in a sentence.
+    pub people: Option<Text>,
+}
+
+impl Choice {
+    /// A value at which anybody may sit.
+    pub const fn new(value: &'static str, name: Text) -> Self {
+        Choice { value, name, people: None }
+    }
+
+    /// A value at which only people sit, and what that is like.
+    pub const fn for_people(value: &'static str, name: Text, like: Text) -> Self {
+        Choice { value, name, people: Some(like) }
+    }
 }
 
 /// The options of a game that has none.

@@ -154,7 +154,7 @@ async fn open(house: &House, plan: &Plan, number: usize) -> Result<Opened> {
     }
     // Not always the same seat for the host and the bots.
     seats.rotate_right(number % plan.seats);
-    let wanted = json!({"game": plan.game, "seats": seats}).to_string().into_bytes();
+    let wanted = json!({"game": plan.game, "seats": seats, "options": plan.options}).to_string().into_bytes();
     let answer = house.ask("POST", "/api/tables", &with_cookie(None), wanted).await?;
     #[derive(Deserialize)]
     struct Id {

@@ -24,6 +24,7 @@ pub use report::{Memory, Report};
 pub use tally::Tally;
 pub use testimony::{Act, Step, Testimony};
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// What a crowd shall do.
@@ -33,6 +34,8 @@ pub struct Plan {
     pub url: String,
     /// The id of the game.
     pub game: String,
+    /// What the tables choose, by key.
+    pub options: BTreeMap<String, String>,
     /// The seats of each table.
     pub seats: usize,
     /// How many of them bots of the house take, and which.
@@ -53,6 +56,7 @@ impl Plan {
         Plan {
             url: url.to_owned(),
             game: game.to_owned(),
+            options: BTreeMap::new(),
             seats,
             bots: None,
             tables,

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, bail};
 use catalog::Entry;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::collections::BTreeMap;
 use table::{AnyGame, Setup};
 
 /// Reads a game's id, and suggests one where it is misspelt.
@@ -46,6 +47,11 @@ impl OptionArguments {
         self.chosen.iter().any(|(chosen, _)| chosen == key)
     }
 
+    /// What is chosen, by key.
+    pub fn chosen(&self) -> BTreeMap<String, String> {
+        self.chosen.iter().cloned().collect()
+    }
+
     /// The same with one more option chosen.
     #[must_use]
     pub fn with(mut self, key: &str, value: &str) -> Self {
@@ -61,8 +67,12 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Checks that a game has that bot for so many seats.
-pub fn check_bot(game: &Entry, seats: u8, id: &str) -> Result<()> {
+/// Checks that a game has that bot for a table, and that bots may sit there.
+pub fn check_bot(game: &Entry, setup: &Setup, id: &str) -> Result<()> {
+    if setup.is_for_people(game.info()) {
+        bail!("at such a table of {} only people see what happens: no bot plays there", game.info().name);
+    }
+    let seats = setup.seats;
     let bots = game.kind.bots();
     let fitting: Vec<&str> = bots.iter().filter(|bot| bot.seats.contains(&seats)).map(|bot| bot.id).collect();
     let is_measured = id.contains(':') && game.kind.bot(id, 0).is_some();
@@ -75,7 +85,7 @@ pub fn check_bot(game: &Entry, seats: u8, id: &str) -> Result<()> {
 impl TableArguments {
     pub fn setup(&self, game: &Entry) -> Setup {
         let seats = self.seats.unwrap_or(*game.info().seats.start());
-        Setup { seats, options: self.options.chosen.iter().cloned().collect() }
+        Setup { seats, options: self.options.chosen() }
     }
 }
 

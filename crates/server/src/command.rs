@@ -195,7 +195,7 @@ impl Room {
         if self.row.rated {
             return Err(Refusal::rated_people());
         }
-        crate::opening::check_bot(self.table.kind(), self.table.setup().seats, bot)?;
+        crate::opening::check_bot(self.table.kind(), self.table.setup(), bot)?;
         for row in self.row.seats.iter_mut().filter(|row| !row.arrived) {
             (row.kind, row.bot, row.arrived) = (SeatKind::Bot, Some(bot.to_owned()), true);
             (row.user, row.name) = (None, None);

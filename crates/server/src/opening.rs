@@ -23,7 +23,7 @@ impl House {
         let mut table =
             Table::open(kind, setup, wanted.clock).map_err(|error| Refusal::plain("setup", error))?;
         if let OnTimeout::Bot(bot) = &wanted.on_timeout {
-            check_bot(kind, seats, bot)?;
+            check_bot(kind, table.setup(), bot)?;
         }
         if wanted.rated {
             let others =
@@ -39,7 +39,7 @@ impl House {
         }
         let seats: Result<Vec<SeatRow>> = (0..)
             .zip(&wanted.seats)
-            .map(|(number, seat)| self.seat(person, kind, number, seat, seats))
+            .map(|(number, seat)| self.seat(person, kind, number, seat, table.setup()))
             .collect();
         let seats = seats?;
         let user = self.register(person).await?;
@@ -99,7 +99,7 @@ impl House {
         kind: &dyn Kind,
         number: i64,
         seat: &NewSeat,
-        seats: u8,
+        setup: &Setup,
     ) -> Result<SeatRow> {
         let mut row = SeatRow {
             seat: number,
@@ -120,7 +120,7 @@ impl House {
                     (SeatKind::Screen, Some(person.id.clone()), Some(checked_name(name)?));
             }
             NewSeat::Bot(bot) => {
-                check_bot(kind, seats, bot)?;
+                check_bot(kind, setup, bot)?;
                 (row.kind, row.bot) = (SeatKind::Bot, Some(bot.clone()));
             }
             NewSeat::Open => row.arrived = false,
@@ -161,9 +161,12 @@ pub(crate) fn rematch(row: &TableRow, person: &Person) -> TableRow {
     }
 }
 
-/// Whether a game has such a bot for so many seats.
-pub(crate) fn check_bot(kind: &dyn Kind, seats: u8, bot: &str) -> Result<()> {
-    let fits = kind.bots().iter().any(|info| info.id == bot && info.seats.contains(&seats));
+/// Whether a game has such a bot for a table, and bots may sit there.
+pub(crate) fn check_bot(kind: &dyn Kind, setup: &Setup, bot: &str) -> Result<()> {
+    if setup.is_for_people(kind.info()) {
+        return Err(Refusal::people_only());
+    }
+    let fits = kind.bots().iter().any(|info| info.id == bot && info.seats.contains(&setup.seats));
     if fits { Ok(()) } else { Err(Refusal::plain("setup", format!("{bot:?} is no bot for this table"))) }
 }
 

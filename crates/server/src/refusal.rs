@@ -52,6 +52,7 @@ refusals! {
     too_late = CONFLICT, "too_late", "Chacun a joué : la partie compte.", "Everybody has acted: the game counts.";
     may_not_confer = FORBIDDEN, "may_not_confer", "Les règles ne vous laissent pas parler entre vous.", "The rules do not let you talk among yourselves.";
     too_many = TOO_MANY_REQUESTS, "too_many", "C'est beaucoup à la fois : attendez un peu.", "That is a lot at once: wait a little.";
+    people_only = CONFLICT, "people_only", "À cette table, seuls des gens voient ce qui arrive : aucun robot n'y joue.", "At this table only people see what happens: no bot plays there.";
     rated_people = CONFLICT, "rated_people", "Une partie classée se joue entre comptes différents, sans robot de la maison.", "A rated game is played between different accounts, without bots of the house.";
     not_saved = SERVICE_UNAVAILABLE, "not_saved", "La maison n'a pas pu l'écrire ; rien n'a changé. Réessayez.", "The house could not write it down; nothing has changed. Try again.";
     closing = SERVICE_UNAVAILABLE, "closing", "La maison ferme un instant.", "The house closes for a moment.";

@@ -28,6 +28,17 @@ impl Setup {
         self
     }
 
+    /// Whether only people may sit there: something that was chosen leaves to them what no program sees.
+    pub fn is_for_people(&self, info: &Info) -> bool {
+        info.options.iter().any(|option| {
+            let chosen = self.options.get(option.key);
+            let is_chosen =
+                |choice: &&game::Choice| chosen.is_some_and(|value| choice.value == value.as_str());
+            let choice = option.choices.iter().find(is_chosen).or(option.choices.first());
+            choice.is_some_and(|choice| choice.people.is_some())
+        })
+    }
+
     /// The options as JSON, once they are known to be some of the game's.
     pub(crate) fn check(&self, info: &Info) -> Result<Value, SetupError> {
         if !info.seats.contains(&self.seats) {

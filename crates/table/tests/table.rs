@@ -191,10 +191,19 @@ fn a_set_up_that_cannot_be_is_refused_with_what_can() {
     let error = |setup| Table::open(&PEBBLES, setup, ClockRule::None).err().unwrap();
     assert_eq!(error(Setup::new(5)).to_string(), "Pebbles is played by 2 to 4 seats, not 5");
     let unknown = error(Setup::new(2).with("colour", "red"));
-    assert_eq!(unknown.to_string(), "Pebbles has no option `colour` (options: teams)");
+    assert_eq!(unknown.to_string(), "Pebbles has no option `colour` (options: teams, heap)");
     let unknown = error(Setup::new(4).with("teams", "trios"));
     assert_eq!(unknown.to_string(), "`trios` is not a value of `teams` (values: alone, pairs)");
     assert!(matches!(error(Setup::new(3).with("teams", "pairs")), SetupError::Illegal(_)));
+}
+
+/// A choice may be for people only; one that is not made is the first.
+#[test]
+fn some_tables_are_for_people_only() {
+    let is_for_people = |setup: Setup| setup.is_for_people(PEBBLES.info());
+    assert!(!is_for_people(Setup::new(2)));
+    assert!(!is_for_people(Setup::new(2).with("heap", "house")));
+    assert!(is_for_people(Setup::new(4).with("heap", "beach").with("teams", "pairs")));
 }
 
 /// Whatever is done and said at a table, at random: its log alone gives it again, from the start or from a snapshot.

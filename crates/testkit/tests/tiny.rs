@@ -9,7 +9,7 @@ fn pebbles_obey_the_laws() {
     for seats in 2..=4 {
         laws::<Pebbles>(seats).universe([PebblesAction::Take, PebblesAction::Stop]).check_search();
     }
-    let pairs = PebblesOptions { teams: Teams::Pairs };
+    let pairs = PebblesOptions { teams: Teams::Pairs, ..PebblesOptions::default() };
     laws::<Pebbles>(4).options(pairs).universe([PebblesAction::Take, PebblesAction::Stop]).check_search();
 }
 

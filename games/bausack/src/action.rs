@@ -1,7 +1,7 @@
 //! Actions, of seats and of Nature, and their notation.
 
 use crate::auction::{AuctionKind, Call};
-use crate::{Block, Gesture, Settled};
+use crate::{Block, Gesture, Height, Report, Settled};
 use game::{MAX_SEATS, Malformed, Seat};
 use std::fmt;
 use std::str::FromStr;
@@ -33,6 +33,10 @@ pub enum Action {
     Done,
     /// `place 17 GESTURE`: a block on a tower, with the hand's recorded path (S9).
     Place(Block, Gesture),
+    /// `place 17 stands`, `place 17 low`, `place 17 falls`: what became of a block on a real table, as people say (S9).
+    Report(Block, Report),
+    /// `height 312`: one's real tower, in millimetres (S10).
+    Height(Height),
     /// `draw 17`: Nature's lot (S16).
     Draw(Block),
     /// `rest FACTS`: Nature's answer to a placement (S9).
@@ -66,6 +70,8 @@ impl fmt::Display for Action {
             Action::Stop => f.write_str("stop"),
             Action::Done => f.write_str("done"),
             Action::Place(block, gesture) => write!(f, "place {} {gesture}", block.number()),
+            Action::Report(block, report) => write!(f, "place {} {report}", block.number()),
+            Action::Height(height) => write!(f, "height {height}"),
             Action::Draw(block) => write!(f, "draw {}", block.number()),
             Action::Rest(settled) => write!(f, "rest {settled}"),
         }
@@ -80,7 +86,7 @@ impl FromStr for Action {
             Malformed::new(
                 text,
                 "take 17, sell 17 high (reverse, gift), bid 3, pass, accept, give 2, keep, self, giver, stop, done, \
-                 place 17 drop; draw and rest are Nature's",
+                 place 17 drop; of real wood place 17 stands (low, falls), height 312; draw and rest are Nature's",
             )
         };
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -103,12 +109,16 @@ impl FromStr for Action {
                 Some(Action::Sell(block(number)?, kind))
             }),
             ("place", _) => match rest.split_once(' ') {
-                Some((number, gesture)) => {
+                Some((number, how)) => {
                     let block = block(number).ok_or_else(malformed)?;
-                    Some(Action::Place(block, gesture.parse()?))
+                    Some(match how.parse() {
+                        Ok(report) => Action::Report(block, report),
+                        Err(_) => Action::Place(block, how.parse()?),
+                    })
                 }
                 None => None,
             },
+            ("height", _) => Some(Action::Height(rest.parse()?)),
             ("rest", _) => Some(Action::Rest(Box::new(rest.parse()?))),
             _ => None,
         };

@@ -3,7 +3,8 @@
 
 use crate::auction::{Auction, AuctionKind};
 use crate::stack::{self, Goal};
-use crate::task::{Due, Task};
+use crate::table::HALF_MILLIMETRE;
+use crate::task::{Due, Stopping, Task};
 use crate::{Action, Bausack, Block, Mode};
 use game::{Bot, BotSpec, Budget, Game, Seat, Text};
 use rand::{Rng, RngExt, SeedableRng};
@@ -23,6 +24,10 @@ pub const BOTS: &[BotSpec<Bausack>] = &[
 
 /// From this level on, a bot chooses its blocks by their tower.
 const CHOOSY: u8 = 3;
+/// Up to this level, a bot bids as a child does: now and then, for fun, and never much.
+const CHILDISH: u8 = 1;
+/// The most beans that such a bot bids.
+const POCKET_MONEY: u8 = 3;
 /// A margin that is worth all that a bot would bid, in micrometres.
 const COMFORT: u32 = 6_000;
 
@@ -71,7 +76,32 @@ impl Builder {
         margin.map_or(0.0, |margin| 0.15 + 0.35 * f64::from(margin.min(COMFORT)) / f64::from(COMFORT) + red)
     }
 
+    /// A child wants every third block and bids a bean or two for it; it wants none that it sees no place for, and in
+    /// reverse it soon takes what does stand.
+    fn whim(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
+        let bid = auction.minimum();
+        let stands = Self::worth(game, auction.caller, auction.block, budget) > 0.0;
+        let most = beans.min(self.chance.random_range(1..=POCKET_MONEY));
+        match auction.kind {
+            AuctionKind::High if stands && bid <= most && self.chance.random_bool(0.35) => Action::Bid(bid),
+            AuctionKind::Gift if bid <= most && self.chance.random_bool(0.2) => Action::Bid(bid),
+            AuctionKind::High | AuctionKind::Gift => Action::Pass,
+            AuctionKind::Reverse if bid <= beans && (bid <= most || !stands) => Action::Bid(bid),
+            AuctionKind::Reverse => Action::Accept,
+        }
+    }
+
+    /// S32: whether the last builder has won if nothing more is placed.
+    fn is_ahead(game: &Bausack, seat: Seat) -> bool {
+        let own = game.table.height(seat);
+        let others = Seat::all(game.table.seats()).filter(|other| *other != seat);
+        own > 0 && others.map(|other| game.table.height(other)).max().unwrap_or(0) + HALF_MILLIMETRE < own
+    }
+
     fn call(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
+        if self.level <= CHILDISH {
+            return self.whim(game, auction, beans, budget);
+        }
         let worth = Self::worth(game, auction.caller, auction.block, budget);
         // Nobody knows exactly; beginners least of all.
         let blur = self.chance.random_range(-0.15..0.15) * (9.0 - f64::from(self.level)) / 4.0;
@@ -101,6 +131,9 @@ impl Bot<Bausack> for Builder {
             Task::SelfOrGiver { block } => {
                 let myself = Self::worth(game, seat, *block, budget) > 0.2;
                 Some(if myself { Action::Myself } else { Action::Giver })
+            }
+            Task::BuildFreely { stopping: Stopping::Possible, .. } if Self::is_ahead(game, seat) => {
+                Some(Action::Stop)
             }
             Task::Draft { from } if self.level >= CHOOSY => {
                 from.iter().max_by_key(|block| stack::handiness(*block)).map(Action::Take)

@@ -14,8 +14,10 @@ impl Due {
             Err(Illegal::new(task.article(), task.prompt()).at(concerned.map(Block::number)))
         };
         match (action, task) {
-            (Action::Place(block, _), _) if task.placeable().contains(*block) => Ok(()),
-            (Action::Place(block, _), _) => match not_that_block(task) {
+            (Action::Place(block, _) | Action::Report(block, _), _) if task.placeable().contains(*block) => {
+                Ok(())
+            }
+            (Action::Place(block, _) | Action::Report(block, _), _) => match not_that_block(task) {
                 Some(why) => Err(Illegal::new(task.article(), why).at([block.number()])),
                 None => otherwise(),
             },
@@ -60,7 +62,8 @@ impl Due {
             (Action::Pass, Task::TryAgain { .. })
             | (Action::Keep, Task::KeepOrGive { .. })
             | (Action::Myself | Action::Giver, Task::SelfOrGiver { .. })
-            | (Action::Done, Task::Rebuild { .. }) => Ok(()),
+            | (Action::Done, Task::Rebuild { .. })
+            | (Action::Height(_), Task::Measure { .. }) => Ok(()),
             _ => otherwise(),
         }
     }
@@ -80,7 +83,8 @@ fn not_that_block(task: &Task) -> Option<Text> {
         | Task::Call { .. }
         | Task::Give { .. }
         | Task::KeepOrGive { .. }
-        | Task::SelfOrGiver { .. } => None,
+        | Task::SelfOrGiver { .. }
+        | Task::Measure { .. } => None,
     }
 }
 
@@ -116,6 +120,30 @@ pub(crate) mod text {
     pub const NONSENSE: Text = Text {
         fr: "Cela ne peut pas être arrivé à cette tour.",
         en: "That can't have happened to this tower.",
+    };
+    pub const SAY_WHAT_CAME: Text = Text {
+        fr: "Le bois est sur votre table : posez la pièce, puis dites ce qu'il en est.",
+        en: "The wood is on your table: place the block, then say what came of it.",
+    };
+    pub const THE_HOUSE_SAYS: Text = Text {
+        fr: "Ici la maison dit ce que devient la pièce : posez-la de la main.",
+        en: "Here the house says what becomes of the block: place it by hand.",
+    };
+    pub const HEIGHT_COUNTS: Text = Text {
+        fr: "Cette pose peut décider de la partie : mesurez la tour.",
+        en: "This block may decide the game: measure the tower.",
+    };
+    pub const NEED_NOT_RISE: Text = Text {
+        fr: "Cette pièce n'a pas à élever la tour : elle tient ou elle tombe.",
+        en: "This block need not raise the tower: it stands or it falls.",
+    };
+    pub const CHANGES_NOTHING: Text =
+        Text { fr: "Cela ne change rien : essayez encore.", en: "That changes nothing: try again." };
+    pub const NOT_OF_THE_TOWER: Text =
+        Text { fr: "Cette pièce n'est pas de cette tour.", en: "That block is not of this tower." };
+    pub const NOT_THE_BASE: Text = Text {
+        fr: "Tout repose sur la base : si elle tombe, rien ne tient plus.",
+        en: "Everything rests on the base: if it falls, nothing stands.",
     };
     pub const NOT_ON_MARKET: Text =
         Text { fr: "Cette pièce n'est pas au marché.", en: "That block is not on the market." };

@@ -8,8 +8,8 @@
 //! answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat,
 //! `judge` which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
 //! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
-//! `options` what a table chooses, `view` what a scene shows; `rehearsal` is a block in the hand, `bot` who plays when
-//! nobody else does, `stack` looks for good placements, `workshop` is `ludotheque tower`; `gesture`, `pose` and `tower`
+//! `options` what a table chooses, `report` what people say of real wood, `view` what a scene shows; `rehearsal` is a block in the hand, `bot` who plays when
+//! nobody else does, `stack` looks for good placements, `workshop` is `ludotheque tower`, `census` is `ludotheque census`; `gesture`, `pose` and `tower`
 //! are the words in which the rules speak with `physics`.
 
 mod action;
@@ -18,6 +18,7 @@ mod bits;
 mod block;
 mod bot;
 mod catalogue;
+mod census;
 pub mod draw;
 pub mod gesture;
 mod judge;
@@ -30,6 +31,7 @@ mod placement;
 mod pose;
 mod position;
 mod rehearsal;
+mod report;
 mod size;
 pub mod stack;
 mod table;
@@ -46,10 +48,11 @@ pub use gesture::Gesture;
 pub use market::Blocks;
 pub use model::Model;
 pub use modes::Ending;
-pub use options::{Blind, Mode, Options};
+pub use options::{Blind, Mode, Options, Wood};
 pub use placement::Placement;
 pub use pose::{Pose, WHOLE_TURN};
 pub use position::Bausack;
+pub use report::{Height, Report};
 pub use table::{Plot, Table};
 pub use tower::{Ground, Settled, Standing, Tower};
 pub use view::View;
@@ -113,7 +116,7 @@ impl Game for Bausack {
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) -> Listing {
         match self.due() {
-            Some(due) if due.seat == seat => due.task.list(out),
+            Some(due) if due.seat == seat => self.list(&due, out),
             _ => Listing::Complete,
         }
     }
@@ -150,7 +153,7 @@ impl Game for Bausack {
 
     /// `17`: that block in the hand. `17 GESTURE`: a hand does once more what it did with it.
     fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
-        let due = self.due().filter(|due| due.seat == seat)?;
+        let due = self.due().filter(|due| due.seat == seat && self.table.wood == Wood::Simulated)?;
         let (number, gesture) =
             what.split_once(' ').map_or((what, None), |(number, rest)| (number, Some(rest)));
         let block = Block::numbered(number.parse().ok()?)?;

@@ -1,4 +1,4 @@
-//! What a table chooses before it starts: which of the five games, the blind variant, which bag.
+//! What a table chooses before it starts: which of the five games, the blind variant, which bag, whose wood.
 
 use crate::Bag;
 use game::{Choice, OptionInfo, Text};
@@ -82,6 +82,24 @@ pub enum Blind {
     Yes,
 }
 
+/// Whose wood it is.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wood {
+    /// The house's: it works out what becomes of a placement.
+    #[default]
+    Simulated,
+    /// That of a real box on a real table: people say what became of it, and the house keeps beans, turns and rules.
+    Real,
+}
+
+impl Wood {
+    pub(crate) fn is_simulated(&self) -> bool {
+        *self == Wood::Simulated
+    }
+}
+
 /// The options of a table.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -92,6 +110,8 @@ pub struct Options {
     pub blind: Blind,
     /// S1, S2: which blocks.
     pub bag: Bag,
+    /// Whose wood.
+    pub wood: Wood,
 }
 
 pub(crate) const OPTIONS: &[OptionInfo] = &[
@@ -99,36 +119,42 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         key: "game",
         name: Text { fr: "Jeu", en: "Game" },
         choices: &[
-            Choice { value: Mode::Babel.id(), name: Text { fr: "Tour de Babel", en: "Tower of Babel" } },
-            Choice {
-                value: Mode::Chain.id(),
-                name: Text { fr: "Chaîne de construction", en: "Building Chain" },
-            },
-            Choice { value: Mode::Knockout.id(), name: Text { fr: "Knock-Out", en: "Knock-Out" } },
-            Choice { value: Mode::Pile.id(), name: Text { fr: "La Bonne Pile", en: "The Good Pile" } },
-            Choice {
-                value: Mode::Reds.id(),
-                name: Text { fr: "Trois rouges gagnent", en: "Three Reds Win" },
-            },
+            Choice::new(Mode::Babel.id(), Text { fr: "Tour de Babel", en: "Tower of Babel" }),
+            Choice::new(Mode::Chain.id(), Text { fr: "Chaîne de construction", en: "Building Chain" }),
+            Choice::new(Mode::Knockout.id(), Text { fr: "Knock-Out", en: "Knock-Out" }),
+            Choice::new(Mode::Pile.id(), Text { fr: "La Bonne Pile", en: "The Good Pile" }),
+            Choice::new(Mode::Reds.id(), Text { fr: "Trois rouges gagnent", en: "Three Reds Win" }),
         ],
     },
     OptionInfo {
         key: "blind",
         name: Text { fr: "Tour de Babel à l'aveugle", en: "Blind Tower of Babel" },
         choices: &[
-            Choice { value: "no", name: Text { fr: "Pièces choisies", en: "Blocks are chosen" } },
-            Choice { value: "yes", name: Text { fr: "Pièces tirées du sac", en: "Blocks are drawn" } },
+            Choice::new("no", Text { fr: "Pièces choisies", en: "Blocks are chosen" }),
+            Choice::new("yes", Text { fr: "Pièces tirées du sac", en: "Blocks are drawn" }),
         ],
     },
     OptionInfo {
         key: "bag",
         name: Text { fr: "Sac", en: "Bag" },
         choices: &[
-            Choice { value: "bausack", name: Text { fr: "Bausack, 70 pièces", en: "Bausack, 70 blocks" } },
-            Choice {
-                value: "sacnoir",
-                name: Text { fr: "Sac Noir, 100 pièces", en: "Sac Noir, 100 blocks" },
-            },
+            Choice::new("bausack", Text { fr: "Bausack, 70 pièces", en: "Bausack, 70 blocks" }),
+            Choice::new("sacnoir", Text { fr: "Sac Noir, 100 pièces", en: "Sac Noir, 100 blocks" }),
+        ],
+    },
+    OptionInfo {
+        key: "wood",
+        name: Text { fr: "Bois", en: "Wood" },
+        choices: &[
+            Choice::new("simulated", Text { fr: "Dans la maison", en: "In the house" }),
+            Choice::for_people(
+                "real",
+                Text { fr: "Avec la vraie boîte", en: "With the real box" },
+                Text {
+                    fr: "Vos pièces, votre table : le téléphone tient les haricots, les enchères, les tours et les règles.",
+                    en: "Your blocks, your table: the phone keeps beans, auctions, turns and rules.",
+                },
+            ),
         ],
     },
 ];

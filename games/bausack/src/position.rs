@@ -3,10 +3,11 @@
 use crate::judge::text;
 use crate::modes::{Awaited, End, Ending, Play};
 use crate::placement::{self, Deed, Hand, Landed, Landing, Placement};
+use crate::report::{Gift, Measuring, Report};
 use crate::table::Table;
-use crate::task::Due;
-use crate::{Action, Blocks, Mode, Options, Settled};
-use game::{Actor, Illegal, Seat, SeatSet, Turn};
+use crate::task::{Due, Task};
+use crate::{Action, Block, Blocks, Mode, Options, Settled, Wood};
+use game::{Actor, Illegal, Listing, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -67,8 +68,45 @@ impl Bausack {
         }
         match self.play.rules().awaits(&self.table) {
             Awaited::Draw => None,
-            Awaited::Seat(due) => Some(due),
+            Awaited::Seat(due) => Some(self.to_be_measured(&due).unwrap_or(due)),
         }
+    }
+
+    /// S10: real towers are measured when heights are about to count, each by its seat. That on which a block is about to
+    /// be placed is measured with it.
+    fn to_be_measured(&self, due: &Due) -> Option<Due> {
+        if self.table.wood == Wood::Simulated || self.play.rules().measuring(&self.table) == Measuring::Idle {
+            return None;
+        }
+        let is_next = !matches!(due.task, Task::Rebuild { .. } | Task::BuildFreely { .. });
+        let unknown = |plot: &usize| {
+            let tower = &self.table.plots[*plot].tower;
+            !tower.blocks.is_empty() && tower.height == 0 && !(is_next && *plot == due.plot)
+        };
+        let plot = (0..self.table.plots.len()).find(unknown)?;
+        let task = Task::Measure { blocks: self.table.plots[plot].tower.blocks.len() };
+        Some(Due { seat: Seat(plot as u8), plot, task })
+    }
+
+    /// Appends what the seat may do; of placements the plainest, or what may be said of them.
+    pub(crate) fn list(&self, due: &Due, out: &mut Vec<Action>) -> Listing {
+        match self.table.wood {
+            Wood::Simulated => due.task.list_placements(out),
+            Wood::Real => {
+                let rules = self.play.rules();
+                let (plot, demand) = (&self.table.plots[due.plot], rules.demand());
+                let measuring = rules.measuring(&self.table);
+                let placeable = due.task.placeable();
+                // What may be said is the same for all of them.
+                let Some(any) = placeable.iter().next() else { return due.task.list_others(out) };
+                let reports: Vec<Report> = Report::plain(plot, demand, measuring)
+                    .filter(|report| self.after_report(due, any, *report).is_ok())
+                    .collect();
+                let said = |block| reports.iter().map(move |report| Action::Report(block, *report));
+                out.extend(placeable.iter().flat_map(said));
+            }
+        }
+        due.task.list_others(out)
     }
 
     pub(crate) fn whose_turn(&self) -> Turn {
@@ -86,13 +124,39 @@ impl Bausack {
             return Err(Illegal::new("S12", text::NOT_YOUR_TURN).at([due.seat.0]));
         }
         due.judge(action)?;
-        if let Action::Place(block, gesture) = action {
-            let plot = due.plot as u8;
-            self.hand = Some(Hand { seat, plot, block: *block, deed: Deed::Placed(gesture.clone()) });
-        } else {
-            self.end = self.play.rules_mut().act(&mut self.table, action);
+        match action {
+            Action::Place(block, _) if self.table.wood == Wood::Real => {
+                return Err(Illegal::new("S9", text::SAY_WHAT_CAME).at([block.number()]));
+            }
+            Action::Place(block, gesture) => {
+                let plot = due.plot as u8;
+                self.hand = Some(Hand { seat, plot, block: *block, deed: Deed::Placed(gesture.clone()) });
+            }
+            Action::Report(block, _) if self.table.wood == Wood::Simulated => {
+                return Err(Illegal::new("S9", text::THE_HOUSE_SAYS).at([block.number()]));
+            }
+            Action::Report(block, report) => {
+                *self = self.after_report(&due, *block, *report)?;
+            }
+            Action::Height(height) => self.table.plots[due.plot].tower.height = height.micrometres(),
+            _ => self.end = self.play.rules_mut().act(&mut self.table, action),
         }
         Ok(())
+    }
+
+    /// The position after somebody has said what came of a block. What would change nothing need not be said: that a base
+    /// was spoilt before there was anything to win (S14), or that a block has once more not raised the tower (S28).
+    fn after_report(&self, due: &Due, block: Block, report: Report) -> Result<Self, Illegal> {
+        let (rules, plot) = (self.play.rules(), &self.table.plots[due.plot]);
+        report.judge(plot, block, rules.demand(), rules.measuring(&self.table))?;
+        let gift = if rules.is_gift(due.seat, due.plot as u8) { Gift::Yes } else { Gift::No };
+        let landed = report.landed(due.seat, due.plot, plot, block, gift);
+        let mut after = self.clone();
+        after.end = after.play.rules_mut().landed(&mut after.table, &landed);
+        if after == *self {
+            return Err(Illegal::new(due.task.article(), text::CHANGES_NOTHING).at([block.number()]));
+        }
+        Ok(after)
     }
 
     /// Nature answers.
@@ -235,6 +299,8 @@ impl fmt::Display for Bausack {
                 plot.tower.blocks.iter().map(|standing| standing.block.number().to_string()).collect();
             match blocks.is_empty() {
                 true => write!(f, "{slash}-")?,
+                // Real wood that nobody has measured.
+                false if plot.tower.height == 0 => write!(f, "{slash}{}", blocks.join("+"))?,
                 false => {
                     let height = plot.tower.height;
                     write!(f, "{slash}{}:{}.{:03}", blocks.join("+"), height / 1000, height % 1000)?;
@@ -249,7 +315,8 @@ impl fmt::Display for Bausack {
                 write!(f, "{slash}{}", Listed(&blocks))?;
             }
         }
-        write!(f, " market={}", self.table.market)
+        write!(f, " market={}", self.table.market)?;
+        if self.table.wood == Wood::Real { f.write_str(" wood=real") } else { Ok(()) }
     }
 }
 
@@ -314,7 +381,7 @@ impl TryFrom<Saved> for Bausack {
 
 impl Bausack {
     /// Every block that is somewhere, as often as it is somewhere.
-    fn whereabouts(&self) -> Vec<crate::Block> {
+    fn whereabouts(&self) -> Vec<Block> {
         let glance = self.play.rules().glance(&self.table);
         let towers =
             self.table.plots.iter().flat_map(|plot| &plot.tower.blocks).map(|standing| standing.block);

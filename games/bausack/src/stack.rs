@@ -50,7 +50,7 @@ const SAFE: f64 = 6.0;
 const RISING: f64 = 0.012;
 
 const SKILLS: [Skill; 8] = [
-    Skill { looks: 6, trials: 0, tremor: [7.0, 9.0], drop: 6.0, mistake: 30.0, compared: 0 },
+    Skill { looks: 6, trials: 0, tremor: [11.0, 14.0], drop: 9.0, mistake: 40.0, compared: 0 },
     Skill { looks: 12, trials: 0, tremor: [5.5, 7.0], drop: 4.0, mistake: 24.0, compared: 0 },
     Skill { looks: 24, trials: 0, tremor: [4.0, 5.0], drop: 3.0, mistake: 18.0, compared: 0 },
     Skill { looks: 40, trials: 1, tremor: [3.0, 3.5], drop: 2.0, mistake: 13.0, compared: 1 },

@@ -1,7 +1,7 @@
 //! What lies and stands on the table, whichever game is played: market, plots, beans, and who is still there.
 
 use crate::auction::{Award, following};
-use crate::{Bag, Block, Blocks, Settled, Tower};
+use crate::{Bag, Block, Blocks, Settled, Tower, Wood};
 use game::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,9 @@ impl Plot {
 pub struct Table {
     /// The bag that was emptied onto it.
     pub bag: Bag,
+    /// Whose blocks they are.
+    #[serde(default, skip_serializing_if = "Wood::is_simulated")]
+    pub wood: Wood,
     /// The blocks that are free to be chosen.
     pub market: Blocks,
     /// One for each seat, or a single one for all (S13).
@@ -69,6 +72,7 @@ impl Table {
     pub(crate) fn new(bag: Bag, seats: u8, plots: u8, beans: u8) -> Self {
         Table {
             bag,
+            wood: Wood::default(),
             market: bag.blocks().collect(),
             plots: vec![Plot::default(); usize::from(plots)],
             beans: BySeat::new(seats, |_| beans),

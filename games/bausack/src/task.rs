@@ -2,7 +2,7 @@
 
 use crate::auction::{Auction, AuctionKind};
 use crate::gesture::Aim;
-use crate::{Action, Block, Blocks, Gesture};
+use crate::{Action, Block, Blocks, Gesture, Height};
 use game::{Listing, Seat, SeatSet, Text};
 
 /// Who must act, and how.
@@ -47,6 +47,8 @@ pub(crate) enum Task {
     Rebuild { from: Blocks },
     /// S32: blocks of the market, as long as one likes.
     BuildFreely { from: Blocks, stopping: Stopping },
+    /// S10: the height of one's real tower, of so many blocks.
+    Measure { blocks: usize },
 }
 
 /// Under which rules a seat sells.
@@ -110,7 +112,8 @@ impl Task {
             | Task::Call { .. }
             | Task::Give { .. }
             | Task::KeepOrGive { .. }
-            | Task::SelfOrGiver { .. } => Blocks::EMPTY,
+            | Task::SelfOrGiver { .. }
+            | Task::Measure { .. } => Blocks::EMPTY,
         }
     }
 
@@ -141,7 +144,8 @@ impl Task {
             | Task::Call { .. }
             | Task::Give { .. }
             | Task::KeepOrGive { .. }
-            | Task::SelfOrGiver { .. } => false,
+            | Task::SelfOrGiver { .. }
+            | Task::Measure { .. } => false,
         }
     }
 
@@ -153,10 +157,13 @@ impl Task {
         }
     }
 
-    /// Appends what may be done. Of placements, those with the plainest gesture.
-    pub fn list(&self, out: &mut Vec<Action>) -> Listing {
-        let placeable = self.placeable();
-        out.extend(placeable.iter().map(|block| Action::Place(block, Gesture::Drop(Aim::default()))));
+    /// Appends the placements that may be made, with the plainest gesture.
+    pub fn list_placements(&self, out: &mut Vec<Action>) {
+        out.extend(self.placeable().iter().map(|block| Action::Place(block, Gesture::Drop(Aim::default()))));
+    }
+
+    /// Appends what may be done besides placing blocks, and says whether that leaves nothing out.
+    pub fn list_others(&self, out: &mut Vec<Action>) -> Listing {
         match self {
             Task::Draft { from } => out.extend(from.iter().map(Action::Take)),
             Task::Sell { from, selling } => {
@@ -190,8 +197,12 @@ impl Task {
             | Task::BuildFromLine { .. }
             | Task::BuildWon { .. }
             | Task::BuildFreely { .. } => {}
+            Task::Measure { blocks } => {
+                out.push(Action::Height(Height::likely(*blocks)));
+                return Listing::Partial;
+            }
         }
-        if placeable.is_empty() { Listing::Complete } else { Listing::Partial }
+        if self.placeable().is_empty() { Listing::Complete } else { Listing::Partial }
     }
 
     /// Its name, for views and positions.
@@ -211,6 +222,7 @@ impl Task {
             Task::SelfOrGiver { .. } => "self-or-giver",
             Task::Rebuild { .. } => "rebuild",
             Task::BuildFreely { .. } => "build-freely",
+            Task::Measure { .. } => "measure",
         }
     }
 
@@ -230,6 +242,7 @@ impl Task {
             Task::KeepOrGive { .. } => "S33",
             Task::SelfOrGiver { .. } | Task::Rebuild { .. } => "S30",
             Task::BuildFreely { .. } => "S32",
+            Task::Measure { .. } => "S10",
         }
     }
 
@@ -288,6 +301,10 @@ impl Task {
             Task::BuildFreely { .. } => Text {
                 fr: "Continuez votre tour librement, ou arrêtez-la.",
                 en: "Go on building freely, or stop your tower.",
+            },
+            Task::Measure { .. } => Text {
+                fr: "Les hauteurs vont compter : mesurez votre tour.",
+                en: "Heights are about to count: measure your tower.",
             },
         }
     }

@@ -6,7 +6,7 @@ use crate::placement::{Deed, Hand};
 use crate::position::Bausack;
 use crate::table::Plot;
 use crate::task::Task;
-use crate::{Bag, Blind, Block, Blocks, Mode};
+use crate::{Bag, Blind, Block, Blocks, Mode, Wood};
 use game::{BySeat, Game, Seat, SeatSet, Text};
 use serde::Serialize;
 
@@ -20,6 +20,8 @@ pub struct View {
     blind: Blind,
     /// Which bag is on the table.
     bag: Bag,
+    /// Whose wood it is.
+    wood: Wood,
     /// One plot for each seat, or a single one for all.
     plots: Vec<PlotView>,
     /// The blocks that are free to be chosen.
@@ -46,7 +48,7 @@ pub struct View {
     due: Option<DueView>,
     /// The block that was let go and has not come to rest.
     hand: Option<HandView>,
-    /// What the seat to act may do, in notation; of placements, the plainest of each block.
+    /// What the seat to act may do, in notation; of placements, the plainest of each block, or what may be said of it.
     actions: Vec<String>,
     /// The seats that left.
     gone: SeatSet,
@@ -168,7 +170,7 @@ impl View {
         let due = position.due();
         let mut actions = Vec::new();
         if let Some(due) = &due {
-            due.task.list(&mut actions);
+            position.list(due, &mut actions);
         }
         let standing = |seat| match seat {
             seat if table.gone.contains(seat) => Standing::Gone,
@@ -180,6 +182,7 @@ impl View {
             mode,
             blind: position.play.blind(),
             bag: table.bag,
+            wood: table.wood,
             plots: (0..).zip(&table.plots).map(|(number, plot)| PlotView::of(mode, number, plot)).collect(),
             market: numbers(table.market.iter()),
             lines: glance.lines.into_iter().map(numbers).collect(),

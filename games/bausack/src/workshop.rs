@@ -6,7 +6,22 @@ use game::Tool;
 use std::fmt::Write as _;
 
 /// The commands that this game brings along.
-pub const TOOLS: &[Tool] = &[Tool {
+pub const TOOLS: &[Tool] = &[TOWER, CENSUS];
+
+const CENSUS: Tool = Tool {
+    name: "census",
+    summary: "Tell how long games of the bag were, how high towers grew, and whose hands brought them down",
+    help: "\
+Usage: ludotheque census RECORDS
+
+The records follow each other (`-` is the standard input), as in:
+  ludotheque arena bausack level1 level4 level8 --set game=knockout --games 200 --records games
+  cat games/*.record | ludotheque census -
+Of each number the middle one is told, with the least and the most.",
+    run: crate::census::run,
+};
+
+const TOWER: Tool = Tool {
     name: "tower",
     summary: "Build a tower of the bag's blocks from a script, shake it, measure it, draw it",
     help: "\
@@ -20,7 +35,7 @@ Each line of the script (`-` is the standard input) does one thing:
   # …                      means nothing
 What falls is told and taken away. With `svg`, the tower is drawn at the end, and nothing else is printed.",
     run,
-}];
+};
 
 fn run(words: &[String], script: &str) -> Result<String, String> {
     let drawn = match words {

@@ -7,7 +7,7 @@ mod play;
 use bausack::{Action, AuctionKind, Bag, Bausack, Blind, Block, Mode, Options};
 use chance::Chance;
 use game::{Actor, Game, Seat, Turn};
-use play::options;
+use play::{options, real};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use testkit::{check_articles, laws, playthrough};
@@ -22,6 +22,8 @@ fn universe() -> Vec<Action> {
         sold.into_iter().chain([
             format!("take {number}"),
             format!("place {number} drop"),
+            format!("place {number} falls"),
+            format!("place {number} low"),
             format!("draw {number}"),
         ])
     });
@@ -76,16 +78,28 @@ fn sac_noir_obeys_the_laws() {
     }
 }
 
+/// At a real table people say what came of a placement; all else is as it was.
+#[test]
+fn real_wood_obeys_the_laws() {
+    for game in Mode::ALL {
+        for seats in game.seats() {
+            laws::<Bausack>(seats).options(real(game)).games(60).universe(universe()).check();
+        }
+    }
+    laws::<Bausack>(3).options(Options { blind: Blind::Yes, ..real(Mode::Babel) }).games(60).check();
+}
+
 /// The rules list every plain placement, so a list that is not the whole truth is still the whole truth about the
 /// universe; and no block is ever lost or in two places.
 #[test]
 fn lists_are_complete_but_for_gestures_and_blocks_are_counted() {
     let universe = universe();
     for (number, game) in (0..).zip(Mode::ALL) {
-        for seed in 0..40 {
+        for seed in 0..60 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(100 * seed + number);
             let seats = 2 + (seed % u64::from(game.seats().end() - 1)) as u8;
-            let mut position = Chance::new(&options(game), seats).unwrap();
+            let wood = if seed < 40 { options(game) } else { real(game) };
+            let mut position = Chance::new(&wood, seats).unwrap();
             for step in 0.. {
                 let actor = match position.turn() {
                     Turn::Over(_) => break,
@@ -159,6 +173,8 @@ fn golden_games() {
         ("knockout-4-seats", options(Mode::Knockout), 4),
         ("pile-3-seats", options(Mode::Pile), 3),
         ("reds-2-seats", options(Mode::Reds), 2),
+        ("babel-real-3-seats", real(Mode::Babel), 3),
+        ("pile-real-3-seats", real(Mode::Pile), 3),
     ] {
         playthrough::<Chance>(FOLDER, name, &options, seats, 1);
     }

@@ -1,6 +1,7 @@
 /// What happens, in words and sounds.
 import type { GameText, Lang } from '$board/contract';
 import { lookOf } from '$board/seats';
+import { briefSaid, companionWords, tellSaid } from './companion';
 import { models } from './models.svelte';
 import type { AuctionKind, PlotView, View } from './types';
 import { words } from './words';
@@ -60,10 +61,18 @@ function beans(before: View, after: View, who: (seat: number) => string, lang: L
   });
 }
 
-function deed(action: string, who: string, other: (seat: number) => string, lang: Lang): string {
+function deed(
+  action: string,
+  who: string,
+  other: (seat: number) => string,
+  isReal: boolean,
+  lang: Lang,
+): string {
   const say = words[lang];
+  const said = tellSaid(action, who, lang);
+  if (said) return said;
   const [word, one = '', two = ''] = action.split(' ');
-  const block = () => blockName(Number(one), lang);
+  const block = () => (isReal ? companionWords[lang].some.toLowerCase() : blockName(Number(one), lang));
   if (word === 'place') return say.places(who, block());
   if (word === 'draw') return say.draws(block());
   if (word === 'take') return say.takes(who, block());
@@ -104,19 +113,27 @@ export const text: GameText<View> = {
   label: () => '',
   brief(action) {
     const [word, one] = action.split(' ');
+    const said = briefSaid(action);
+    if (said) return said;
     if (word === 'place') return `place ${one}`;
     if (word !== 'rest') return action;
     const { height, fallen } = rest(action);
     return fallen.length > 0 ? `↓ ${fallen.join(' ')}` : `${(height / 10_000).toFixed(1)} cm`;
   },
   pace: (action) => (action.startsWith('rest') ? 3200 : action.startsWith('place') ? 60 : 900),
-  sound: (step) =>
-    step.action?.startsWith('rest') && rest(step.action).fallen.length > 0 ? 'take' : 'place',
+  sound: ({ action }) => {
+    const fell = action?.startsWith('rest')
+      ? rest(action).fallen.length > 0
+      : / falls(:|$)/.test(action ?? '');
+    return fell ? 'take' : 'place';
+  },
   tell(step, before, after, lang) {
     const name = (seat: number) => lookOf(seat).name[lang];
     const who = step.seat === null ? '' : name(step.seat);
     if (step.action === null) return words[lang].leaves(who);
-    const told = [landed(step.action, before, after, lang) ?? deed(step.action, who, name, lang)];
+    const told = [
+      landed(step.action, before, after, lang) ?? deed(step.action, who, name, after.wood === 'real', lang),
+    ];
     const winners = before ? roundsOf(before, after) : [];
     told.push(...winners.map((seat) => words[lang].winsRound(name(seat))));
     // A new round begins with new beans, which nobody gets or pays.

@@ -120,6 +120,8 @@ mode: Mode,
 blind: Blind,
 /** Which bag is on the table. */
 bag: Bag,
+/** Whose wood it is. */
+wood: Wood,
 /** One plot for each seat, or a single one for all. */
 plots: Array<PlotView>,
 /** The blocks that are free to be chosen. */
@@ -146,9 +148,12 @@ auction: AuctionView | null,
 due: DueView | null,
 /** The block that was let go and has not come to rest. */
 hand: HandView | null,
-/** What the seat to act may do, in notation; of placements, the plainest of each block. */
+/** What the seat to act may do, in notation; of placements, the plainest of each block, or what may be said of it. */
 actions: Array<string>,
 /** The seats that left. */
 gone: SeatSet,
 /** The article that ended the game. */
 end: string | null, };
+
+/** Whose wood it is. */
+export type Wood = "simulated" | "real";

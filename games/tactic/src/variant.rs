@@ -43,11 +43,11 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[OptionInfo {
     key: "variant",
     name: Text { fr: "Variante", en: "Variant" },
     choices: &[
-        Choice { value: Variant::Base.id(), name: Text { fr: "Jeu de base", en: "Base game" } },
-        Choice {
-            value: Variant::Capture.id(),
-            name: Text { fr: "Capture des patrouilleurs", en: "Capture of patrols" },
-        },
-        Choice { value: Variant::Passage.id(), name: Text { fr: "Passage forcé", en: "Forced passage" } },
+        Choice::new(Variant::Base.id(), Text { fr: "Jeu de base", en: "Base game" }),
+        Choice::new(
+            Variant::Capture.id(),
+            Text { fr: "Capture des patrouilleurs", en: "Capture of patrols" },
+        ),
+        Choice::new(Variant::Passage.id(), Text { fr: "Passage forcé", en: "Forced passage" }),
     ],
 }];

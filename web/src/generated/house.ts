@@ -143,7 +143,10 @@ export type Choice = {
 /** As typed, as stored. */
 value: string,
 /** What it is called. */
-name: Text, };
+name: Text,
+/** For a way to play of its own, at which only people sit since no program sees what happens there: what it is like,
+ * in a sentence. */
+people: Text | null, };
 
 /** How much time a table gives. */
 export type ClockRule = "none" | { "fischer": {

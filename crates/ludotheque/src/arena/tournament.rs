@@ -47,7 +47,7 @@ impl Tournament {
             bail!("{seats} seats take {seats} bots, not {} (bots: {ids})", self.bots.len());
         }
         self.bots.iter().try_for_each(|bot| match command(bot) {
-            None => check_bot(self.game, seats, bot),
+            None => check_bot(self.game, &self.setup, bot),
             // Better now than in every game.
             Some(_) => match Player::new(bot, self, self.seed) {
                 Player::Absent(why) => bail!("{bot}: {why}"),

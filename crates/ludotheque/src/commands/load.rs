@@ -1,6 +1,7 @@
 //! `ludotheque load`: how much a house bears.
 
 use crate::open_files;
+use crate::setting::OptionArguments;
 use anyhow::{Result, ensure};
 use clap::Args;
 use load::Plan;
@@ -15,6 +16,8 @@ pub struct Arguments {
     /// The game
     #[arg(long, value_name = "ID")]
     game: String,
+    #[command(flatten)]
+    options: OptionArguments,
     /// Seats of each table
     #[arg(long, value_name = "N", default_value_t = 2)]
     seats: usize,
@@ -48,6 +51,7 @@ impl Arguments {
         ensure!((0.0..=86_400.0).contains(&self.seconds), "play for a day at most");
         let plan = Plan {
             bots: (self.bots > 0).then(|| (self.bots, self.bot.clone())),
+            options: self.options.chosen(),
             rate: self.rate,
             patience: Duration::from_secs(60) + Duration::from_millis(20) * (self.tables * self.seats) as u32,
             ..Plan::new(&self.url, &self.game, self.seats, self.tables)

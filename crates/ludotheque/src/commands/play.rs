@@ -101,13 +101,14 @@ impl Arguments {
 
     fn bots(&self) -> Result<BTreeMap<Seat, Box<dyn AnyBot>>> {
         let game = self.setting.game;
-        let seats = self.setting.setup().seats;
+        let setup = self.setting.setup();
+        let seats = setup.seats;
         let mut bots: BTreeMap<Seat, Box<dyn AnyBot>> = BTreeMap::new();
         for (seat, id) in &self.bots {
             if seat.0 >= seats {
                 bail!("there is no seat {seat} for {id}: the seats are 0 to {}", seats - 1);
             }
-            check_bot(game, seats, id)?;
+            check_bot(game, &setup, id)?;
             let bot =
                 game.kind.bot(id, seed().wrapping_add(u64::from(seat.0))).context("the bot is known")?;
             if bots.insert(*seat, bot).is_some() {

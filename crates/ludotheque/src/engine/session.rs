@@ -61,7 +61,7 @@ impl Session {
     ) -> Result<Self> {
         let table = Table::open(game.kind, usual.clone(), ClockRule::None)?;
         let Some(bot) = game.kind.bot(&id, seed) else {
-            check_bot(game, usual.seats, &id)?;
+            check_bot(game, &usual, &id)?;
             bail!("{} has no bot `{id}`", game.info().name);
         };
         Ok(Session { game, usual, id, seed, threads, lang, table, bot, analyst: None })
@@ -138,12 +138,11 @@ impl Session {
             seats: new.seats.unwrap_or(self.usual.seats),
             options: new.options.clone().unwrap_or_else(|| self.usual.options.clone()),
         };
-        let seats = setup.seats;
         let table = match opened(self.game, setup, &new.actions, self.lang)? {
             Ok(table) => table,
             Err(refused) => return Ok(Err(refused)),
         };
-        check_bot(self.game, seats, &self.id)?;
+        check_bot(self.game, table.setup(), &self.id)?;
         let seed = new.seed.unwrap_or(self.seed);
         self.bot = self.game.kind.bot(&self.id, seed).context("the bot was there before")?;
         self.analyst = None;
@@ -214,7 +213,7 @@ impl Session {
             Turn::Seats(seats) => seats,
         };
         if thinker == Thinker::Bot {
-            check_bot(self.game, self.table.setup().seats, &self.id)?;
+            check_bot(self.game, self.table.setup(), &self.id)?;
         }
         match go.seat {
             Some(seat) if seats.iter().any(|other| other == seat) => Ok(seat),

@@ -150,6 +150,7 @@ fn what_can_t_be_played_is_refused_with_what_can() {
         ("basik random random --threads 0", 2, "0 is not in 1..="),
         ("basik random random --games 99999999999", 2, "invalid value"),
         ("basik random random --set a=b", 1, "no option `a`"),
+        ("bausack level1 level1 --set wood=real", 1, "no bot plays there"),
         ("basik random random --records /dev/null/games", 1, "/dev/null/games can't be written"),
     ] {
         let complaint = complaint(&mut ludotheque(&format!("arena {arguments}")), code);

@@ -9,7 +9,8 @@ use testkit::{check_endings, late_positions};
 #[test]
 fn heaps_of_pebbles_are_proven() {
     let alone = Pebbles::new(&PebblesOptions::default(), 2).unwrap();
-    let pairs = Pebbles::new(&PebblesOptions { teams: Teams::Pairs }, 4).unwrap();
+    let pairs =
+        Pebbles::new(&PebblesOptions { teams: Teams::Pairs, ..PebblesOptions::default() }, 4).unwrap();
     for start in [alone, pairs] {
         let heaps = (1..=12).flat_map(|heap| late_positions(&start.with_heap(heap), u64::from(heap), 40));
         let endings = check_endings(heaps, 100_000);

@@ -80,7 +80,7 @@ fn thickets(seats: u8, teams: thicket::Teams) -> impl Iterator<Item = Thicket> {
 }
 
 fn pebbles(seats: u8, teams: Teams) -> impl Iterator<Item = Pebbles> {
-    let opening = Pebbles::new(&PebblesOptions { teams }, seats).unwrap();
+    let opening = Pebbles::new(&PebblesOptions { teams, ..PebblesOptions::default() }, seats).unwrap();
     (1..=12).map(move |heap| opening.with_heap(heap))
 }
 

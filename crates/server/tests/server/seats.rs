@@ -103,6 +103,21 @@ async fn bots_take_the_empty_seats(home: &Home) {
     site.close().await;
 }
 
+async fn no_bot_sits_where_only_people_see(home: &Home) {
+    let site = Site::open(home).await;
+    let mut ada = site.guest("Ada").await;
+    let beach = |seats: Value| json!({"game": "pebbles", "seats": seats, "options": {"heap": "beach"}});
+    let refused = ada.post("/api/tables", beach(json!(["me", {"bot": "random"}]))).await;
+    assert_eq!(refused.is(409).code(), "people_only");
+    let mut wanted = beach(json!(["me", "open"]));
+    wanted["on_timeout"] = json!({"bot": "random"});
+    assert_eq!(ada.post("/api/tables", wanted).await.is(409).code(), "people_only");
+    let table = ada.table(beach(json!(["me", "open"]))).await;
+    let mut hosts = ada.enter(&table).await;
+    assert_eq!(hosts.refused(json!({"do": "start", "bot": "random"})).await, "people_only");
+    site.close().await;
+}
+
 async fn bots_play_at_every_seat_count(home: &Home) {
     let site = Site::open(home).await;
     for game in ["pebbles", "envelopes"] {
@@ -197,6 +212,7 @@ on_both!(
     a_table_fills_by_link_and_from_the_open_list,
     a_private_table_is_seen_by_link_only,
     bots_take_the_empty_seats,
+    no_bot_sits_where_only_people_see,
     bots_play_at_every_seat_count,
     a_seat_is_left_before_the_start,
     a_seat_is_handed_over_to_another_device,

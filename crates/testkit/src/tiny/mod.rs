@@ -4,4 +4,4 @@ mod envelopes;
 mod pebbles;
 
 pub use envelopes::{Envelopes, EnvelopesAction, EnvelopesView};
-pub use pebbles::{Pebbles, PebblesAction, PebblesOptions, Teams};
+pub use pebbles::{Heap, Pebbles, PebblesAction, PebblesOptions, Teams};

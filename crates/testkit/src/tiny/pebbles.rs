@@ -45,12 +45,25 @@ pub enum Teams {
     Pairs,
 }
 
+/// Where the heap lies.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Heap {
+    /// With the house.
+    #[default]
+    House,
+    /// On a beach, where only people see it.
+    Beach,
+}
+
 /// What a table of Pebbles may choose.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PebblesOptions {
     /// Who plays with whom.
     pub teams: Teams,
+    /// Where the heap lies; the rules are the same.
+    pub heap: Heap,
 }
 
 /// One step of a turn.
@@ -136,14 +149,28 @@ impl Game for Pebbles {
         age: 5,
         minutes: 1..=2,
         rules_version: 1,
-        options: &[OptionInfo {
-            key: "teams",
-            name: Text { fr: "Équipes", en: "Teams" },
-            choices: &[
-                Choice { value: "alone", name: Text { fr: "Chacun pour soi", en: "Each for itself" } },
-                Choice { value: "pairs", name: Text { fr: "Deux contre deux", en: "Two against two" } },
-            ],
-        }],
+        options: &[
+            OptionInfo {
+                key: "teams",
+                name: Text { fr: "Équipes", en: "Teams" },
+                choices: &[
+                    Choice::new("alone", Text { fr: "Chacun pour soi", en: "Each for itself" }),
+                    Choice::new("pairs", Text { fr: "Deux contre deux", en: "Two against two" }),
+                ],
+            },
+            OptionInfo {
+                key: "heap",
+                name: Text { fr: "Tas", en: "Heap" },
+                choices: &[
+                    Choice::new("house", Text { fr: "Dans la maison", en: "In the house" }),
+                    Choice::for_people(
+                        "beach",
+                        Text { fr: "À la plage", en: "On the beach" },
+                        Text { fr: "De vrais cailloux.", en: "Real pebbles." },
+                    ),
+                ],
+            },
+        ],
         rulebook: Text { fr: RULES_FR, en: RULES_EN },
     };
     type Options = PebblesOptions;

@@ -3,6 +3,7 @@
 
 use super::{Awaited, End, Ending, Glance, Rules, are_seats};
 use crate::placement::{Landed, Landing};
+use crate::report::Measuring;
 use crate::size::{is_like_a_slab, is_slab};
 use crate::table::{HALF_MILLIMETRE, Table};
 use crate::task::{Due, Task};
@@ -133,6 +134,12 @@ impl Rules for Chain {
             Phase::Build => Task::BuildFromLine { from: self.firsts() },
         };
         Awaited::Seat(Due { seat: self.next, plot: self.next.index(), task })
+    }
+
+    fn measuring(&self, _: &Table) -> Measuring {
+        let left = self.lines.iter().map(Vec::len).sum::<usize>();
+        let is_close = self.phase == Phase::Build && left == 1; // S20
+        if is_close { Measuring::Needed } else { Measuring::Idle }
     }
 
     fn act(&mut self, table: &mut Table, action: &Action) -> Option<End> {

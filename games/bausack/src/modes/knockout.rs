@@ -3,6 +3,7 @@
 use super::{Awaited, End, Ending, Glance, Rules, are_seats};
 use crate::auction::{Auction, Sale};
 use crate::placement::{Landed, Landing};
+use crate::report::Measuring;
 use crate::table::Table;
 use crate::task::{Due, Selling, Task};
 use crate::{Action, Block, Blocks};
@@ -67,6 +68,11 @@ impl Rules for Knockout {
             Phase::Place { seat, block } => (*seat, Task::BuildWon { block: *block }),
         };
         Awaited::Seat(Due { seat, plot: seat.index(), task })
+    }
+
+    fn measuring(&self, table: &Table) -> Measuring {
+        let is_close = matches!(self.phase, Phase::Place { .. }) && table.market.is_empty(); // S27
+        if is_close { Measuring::Needed } else { Measuring::Idle }
     }
 
     fn act(&mut self, table: &mut Table, action: &Action) -> Option<End> {

@@ -14,6 +14,7 @@ pub(crate) use reds::{Reds, reds};
 
 use crate::auction::Auction;
 use crate::placement::{Demand, Landed};
+use crate::report::Measuring;
 use crate::table::{BEANS, Table};
 use crate::task::Due;
 use crate::{Action, Blind, Block, Blocks, Mode, Options};
@@ -43,6 +44,12 @@ pub(crate) trait Rules {
     fn is_gift(&self, seat: Seat, plot: u8) -> bool {
         let _ = (seat, plot);
         false
+    }
+
+    /// Whether the next placement, or the next word, may have the heights of towers compared.
+    fn measuring(&self, table: &Table) -> Measuring {
+        let _ = table;
+        Measuring::Idle
     }
 
     /// Performs a legal action that is no placement: a seat's, or Nature's lot.
@@ -154,8 +161,8 @@ pub(crate) enum Play {
 impl Play {
     /// The table and the game at their beginning.
     pub fn opening(options: &Options, seats: u8) -> (Table, Play) {
-        let Options { game, blind, bag } = *options;
-        match game {
+        let Options { game, blind, bag, wood } = *options;
+        let (table, play) = match game {
             Mode::Babel => {
                 let babel = match blind {
                     Blind::No => Babel::chosen(),
@@ -167,7 +174,8 @@ impl Play {
             Mode::Knockout => (Table::new(bag, seats, seats, BEANS), Play::Knockout(Knockout::new())),
             Mode::Pile => (Table::new(bag, seats, seats, BEANS), Play::Pile(Pile::new())),
             Mode::Reds => (Table::new(bag, seats, seats, BEANS), Play::Reds(Reds::new(seats))),
-        }
+        };
+        (Table { wood, ..table }, play)
     }
 
     /// Which of the five it is.

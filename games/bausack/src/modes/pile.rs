@@ -3,6 +3,7 @@
 use super::{Awaited, End, Ending, Glance, Rules, are_seats};
 use crate::auction::{Auction, AuctionKind};
 use crate::placement::{Demand, Landed, Landing};
+use crate::report::Measuring;
 use crate::table::Table;
 use crate::task::{Due, Selling, Stopping, Task};
 use crate::{Action, Block, Blocks};
@@ -160,6 +161,16 @@ impl Rules for Pile {
                 own(*seat, Task::BuildFreely { from: table.market, stopping })
             }
         })
+    }
+
+    fn measuring(&self, table: &Table) -> Measuring {
+        // S32
+        let is_close = match self.phase {
+            Phase::Alone { .. } => true,
+            Phase::Place { .. } | Phase::Rebuild { .. } => table.market.is_empty(),
+            Phase::Sell | Phase::Auction(_) | Phase::Give { .. } | Phase::Offer { .. } => false,
+        };
+        if is_close { Measuring::Needed } else { Measuring::Idle }
     }
 
     fn act(&mut self, table: &mut Table, action: &Action) -> Option<End> {

@@ -3,6 +3,7 @@
 use super::{Awaited, End, Ending, Glance, Rules, are_seats};
 use crate::auction::{Auction, AuctionKind, Sale};
 use crate::placement::{Demand, Landed, Landing};
+use crate::report::Measuring;
 use crate::table::{BEANS, Table};
 use crate::task::{Due, Selling, Task};
 use crate::{Action, Block, Blocks};
@@ -104,6 +105,12 @@ impl Rules for Reds {
             Phase::Again { seat, block } => (*seat, Task::TryAgain { block: *block }),
         };
         Awaited::Seat(Due { seat, plot: seat.index(), task })
+    }
+
+    fn measuring(&self, table: &Table) -> Measuring {
+        let is_placing = matches!(self.phase, Phase::Place { .. } | Phase::Again { .. });
+        let is_close = is_placing && table.market.is_empty(); // S36
+        if is_close { Measuring::Needed } else { Measuring::Idle }
     }
 
     fn act(&mut self, table: &mut Table, action: &Action) -> Option<End> {

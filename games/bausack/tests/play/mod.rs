@@ -9,13 +9,18 @@
 #![allow(dead_code)]
 
 use bausack::{
-    Action, Bag, Bausack, Blind, Block, Blocks, Ground, Mode, Options, Placement, Pose, Settled, Standing,
+    Action, Bausack, Block, Blocks, Ground, Mode, Options, Placement, Pose, Settled, Standing, Wood,
 };
 use game::{Actor, Game, Listing, Seat, Turn};
 
 /// The options of a game, with the smaller bag.
 pub fn options(game: Mode) -> Options {
-    Options { game, blind: Blind::No, bag: Bag::Bausack }
+    Options { game, ..Options::default() }
+}
+
+/// The options of a game on a real table.
+pub fn real(game: Mode) -> Options {
+    Options { wood: Wood::Real, ..options(game) }
 }
 
 /// A game of that many seats after a script.

@@ -9,5 +9,6 @@ mod notation;
 mod pile;
 #[path = "../play/mod.rs"]
 mod play;
+mod real;
 mod reds;
 mod table;

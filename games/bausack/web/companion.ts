@@ -1,0 +1,153 @@
+/// With the real box: what people say of their own wood, and the words for it.
+import type { Lang } from '$board/contract';
+import type { View } from './types';
+
+/** What was said of a block: `place 17 stands:312`, `place 17 low`, `place 17 falls:4.17`. */
+export interface Said {
+  what: 'stands' | 'low' | 'falls';
+  /** Millimetres, where they were told. */
+  height: number | null;
+}
+
+/** What an action says of a block, if it does. */
+export function saidOf(action: string): Said | null {
+  const found = /^place \d+ (stands|low|falls)(?::([\d.]+))?$/.exec(action);
+  if (!found) return null;
+  const what = found[1] as Said['what'];
+  return { what, height: what === 'stands' && found[2] ? Number(found[2]) : null };
+}
+
+/** What may be said of a block now. */
+export function sayings(actions: string[], block: number | undefined) {
+  const said = (how: string) => block !== undefined && actions.includes(`place ${block} ${how}`);
+  return {
+    /** The height has to be told with it. */
+    measured: actions.some((action) => action.startsWith(`place ${block} stands:`)),
+    low: said('low'),
+    falls: said('falls'),
+  };
+}
+
+/** Whether it matters which blocks fell: where somebody goes on with what stands. */
+export function mattersWhich(view: View): boolean {
+  const { due } = view;
+  return due !== null && view.mode === 'pile' && (due.task === 'rebuild' || due.seat !== due.plot);
+}
+
+const fr = {
+  turnOf: (name: string) => `Au tour de ${name}`,
+  over: 'La partie est finie',
+  draw: 'Piochez une pièce dans le sac, sans regarder.',
+  rule: (article: string) => `Règle ${article}`,
+  report: 'La pièce est posée ?',
+  asked: 'Posez la pièce sur votre table, puis dites ce qu’il en est.',
+  onTower: (name: string) => `Sur la tour de ${name}.`,
+  stands: 'Elle tient',
+  low: 'La tour n’a pas grandi',
+  falls: 'Quelque chose est tombé',
+  height: 'Hauteur de la tour, en millimètres',
+  why: 'Cette pièce peut décider de la partie à la hauteur : mesurez la tour avec elle.',
+  whyTower: 'Les tours vont être comparées : mesurez celle-ci.',
+  measured: 'C’est mesuré',
+  which: 'Qu’est-ce qui est tombé ?',
+  sure: 'Quelque chose est tombé de la tour : c’est une chute.',
+  surely: 'Oui, une chute',
+  back: 'Non, elle tient',
+  just: 'la pièce qu’on vient de poser',
+  nth: (number: number) => `pièce ${number}, depuis la base`,
+  base: 'la base aussi : la table a bougé',
+  fell: 'Voilà ce qui est tombé',
+  sellWhat: 'Prenez une pièce du tas. Laquelle mettez-vous en vente ?',
+  sell: 'Prenez une pièce du tas, montrez-la, puis choisissez la vente.',
+  some: 'Une pièce',
+  red: 'Une rouge',
+  theBlock: 'La pièce',
+  theRed: 'La pièce rouge',
+  taken: 'J’ai pris une pièce',
+  takeOne: (count: number) => `Prenez une pièce du tas pour votre file (${count} sur 12).`,
+  fromLine: 'De quelle file prenez-vous la première pièce ?',
+  line: (name: string, count: number) => `File de ${name} (${count})`,
+  fallen: (count: number) =>
+    count === 1 ? 'Reste à remonter : 1 pièce.' : `Restent à remonter : ${count} pièces.`,
+  blocks: (count: number): string => (count === 1 ? '1 pièce' : `${count} pièces`),
+  left: (count: number) => `Au tas : ${count === 1 ? '1 pièce' : `${count} pièces`}`,
+  seats: 'Les haricots et les tours',
+  told: {
+    stands: (who: string) => `${who} pose une pièce : elle tient`,
+    standsAt: (who: string, height: string) => `${who} pose une pièce : elle tient, ${height} cm`,
+    low: (who: string) => `${who} pose une pièce : la tour n’a pas grandi`,
+    falls: (who: string) => `${who} pose une pièce : chute`,
+    height: (who: string, height: string) => `Tour de ${who} : ${height} cm`,
+  },
+};
+
+const en: typeof fr = {
+  turnOf: (name) => `${name} to play`,
+  over: 'The game is over',
+  draw: 'Draw a block from the bag, without looking.',
+  rule: (article) => `Rule ${article}`,
+  report: 'Is the block placed?',
+  asked: 'Place the block on your table, then say what came of it.',
+  onTower: (name) => `On the tower of ${name}.`,
+  stands: 'It stands',
+  low: 'It did not raise the tower',
+  falls: 'Something fell',
+  height: 'Height of the tower, in millimetres',
+  why: 'This block may decide the game by height: measure the tower with it.',
+  whyTower: 'The towers are about to be compared: measure this one.',
+  measured: 'That is its height',
+  which: 'What fell?',
+  sure: 'Something fell off the tower: that is a fall.',
+  surely: 'Yes, a fall',
+  back: 'No, it stands',
+  just: 'the block just placed',
+  nth: (number) => `block ${number}, from the base`,
+  base: 'the base too: the table was moved',
+  fell: 'That is what fell',
+  sellWhat: 'Take a block from the heap. Which kind do you sell?',
+  sell: 'Take a block from the heap, show it, then choose the sale.',
+  some: 'A block',
+  red: 'A red one',
+  theBlock: 'The block',
+  theRed: 'The red block',
+  taken: 'I have taken a block',
+  takeOne: (count) => `Take a block from the heap for your line (${count} of 12).`,
+  fromLine: 'From whose line do you take the first block?',
+  line: (name, count) => `${name}’s line (${count})`,
+  fallen: (count) =>
+    count === 1 ? '1 block left to put up again.' : `${count} blocks left to put up again.`,
+  blocks: (count) => (count === 1 ? '1 block' : `${count} blocks`),
+  left: (count) => `On the heap: ${count === 1 ? '1 block' : `${count} blocks`}`,
+  seats: 'Beans and towers',
+  told: {
+    stands: (who) => `${who} places a block: it stands`,
+    standsAt: (who, height) => `${who} places a block: it stands, ${height} cm`,
+    low: (who) => `${who} places a block: the tower has not grown`,
+    falls: (who) => `${who} places a block: a fall`,
+    height: (who, height) => `Tower of ${who}: ${height} cm`,
+  },
+};
+
+export const companionWords = { fr, en };
+
+const centimetres = (millimetres: number, lang: Lang) =>
+  (millimetres / 10).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** What was said of real wood, in a sentence; nothing if the action is another. */
+export function tellSaid(action: string, who: string, lang: Lang): string | null {
+  const { told } = companionWords[lang];
+  if (action.startsWith('height ')) return told.height(who, centimetres(Number(action.slice(7)), lang));
+  const said = saidOf(action);
+  if (!said) return null;
+  if (said.height !== null) return told.standsAt(who, centimetres(said.height, lang));
+  return told[said.what](who);
+}
+
+/** The same in a few signs. */
+export function briefSaid(action: string): string | null {
+  if (action.startsWith('height ')) return `${action.slice(7)} mm`;
+  const said = saidOf(action);
+  if (!said) return null;
+  if (said.what === 'stands') return said.height === null ? '✓' : `✓ ${said.height} mm`;
+  return said.what === 'low' ? '=' : '↓';
+}

@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+// With the real box: the phone keeps beans, auctions, turns and rules; nothing is simulated.
+test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
+
+const turn = (page: Page) => page.locator('[data-task]');
+const said = (page: Page) => page.locator('[aria-live="polite"]').first();
+const list = (page: Page) => page.locator('[data-step]');
+const end = (page: Page) => page.locator('.end');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function begin(page: Page, mode: string, seats: number): Promise<void> {
+  await page.goto('/box/bausack');
+  const real = page.getByRole('button', { name: 'Begin : With the real box' });
+  await expect(real).toBeVisible();
+  await page
+    .getByRole('group', { name: 'How many seats?' })
+    .getByRole('radio', { name: String(seats) })
+    .check({ force: true });
+  await page.getByRole('radio', { name: mode }).check({ force: true });
+  await real.click();
+  await page.waitForURL(/\/table\//);
+  await expect(turn(page)).toBeVisible();
+}
+
+/** Does something, and waits until the table has heard of it. */
+async function step(page: Page, deed: () => Promise<void>): Promise<void> {
+  const before = await list(page).count();
+  await deed();
+  await expect(list(page)).toHaveCount(before + 1);
+}
+
+const stands = (page: Page) => step(page, () => press(page, 'It stands'));
+const falls = (page: Page) =>
+  step(page, async () => {
+    await press(page, 'Something fell');
+    await press(page, 'Yes, a fall');
+  });
+
+async function nobodyIsShutOut(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+/** A picture for whoever wants to look. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.LOOK;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+test('a whole Tour de Babel of three beside the real box', async ({ page }) => {
+  test.setTimeout(240_000);
+  await begin(page, 'Tower of Babel', 3);
+  await picture(page, 'babel-begin');
+  await nobodyIsShutOut(page);
+  // A base can't score: there is nothing to say of one that was spoilt.
+  await expect(page.getByRole('button', { name: 'Something fell' })).toHaveCount(0);
+  for (let round = 0; round < 20 && !(await end(page).count()); round++) {
+    await stands(page);
+    await expect(said(page)).toContainText('it stands');
+    await stands(page);
+    if (round === 0) {
+      await press(page, 'Something fell');
+      await picture(page, 'babel-fall');
+      await nobodyIsShutOut(page);
+      await press(page, 'No, it stands');
+    }
+    await falls(page);
+    await expect(said(page)).toContainText(/a fall; .* gets 1 bean/);
+  }
+  await expect(end(page)).toBeVisible();
+  await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S14');
+  await picture(page, 'babel-end');
+});
+
+test('a whole Knock-Out of three beside the real box', async ({ page }) => {
+  test.setTimeout(240_000);
+  await begin(page, 'Knock-Out', 3);
+  await picture(page, 'knockout-sell');
+  await nobodyIsShutOut(page);
+  // Everybody sells a base that nobody else wants.
+  for (let seat = 0; seat < 3; seat++) {
+    await step(page, () => press(page, 'To the highest bidder'));
+    await step(page, () => press(page, 'Pass'));
+    await step(page, () => press(page, 'Pass'));
+    await stands(page);
+  }
+  // A bid, and what it costs.
+  await step(page, () => press(page, 'To the highest bidder'));
+  await expect(page.getByText('The block', { exact: true })).toBeVisible();
+  await step(page, () => press(page, '2 beans'));
+  await picture(page, 'knockout-auction');
+  await nobodyIsShutOut(page);
+  await page.getByLabel('Another bid').fill('2');
+  await press(page, 'Bid');
+  await expect(page.getByRole('alert')).toContainText('Article S23');
+  await page.keyboard.press('Escape');
+  await step(page, () => press(page, 'Pass'));
+  await step(page, () => press(page, 'Pass'));
+  await expect(said(page)).toContainText('pays 2');
+  await picture(page, 'knockout-place');
+  await nobodyIsShutOut(page);
+  // It falls; but whoever said so was wrong, and takes it back.
+  await falls(page);
+  await expect(turn(page)).toHaveAttribute('data-task', 'sell');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const agree = page.getByRole('button', { name: 'Agree' });
+  await expect(agree.or(page.getByRole('button', { name: 'It stands' })).first()).toBeVisible();
+  while (await agree.count()) await agree.click();
+  await expect(turn(page)).toHaveAttribute('data-task', 'build-won');
+  await falls(page);
+  // In reverse, the next one takes it, and falls too.
+  await step(page, () => press(page, 'In reverse'));
+  await step(page, () => press(page, 'Take the block'));
+  await falls(page);
+  await expect(end(page)).toBeVisible();
+  await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S26');
+  await picture(page, 'knockout-end');
+});
+
+test('heights are asked for when they count, and what fell where it matters', async ({ page }) => {
+  test.setTimeout(240_000);
+  await begin(page, 'The Good Pile', 2);
+  for (let seat = 0; seat < 2; seat++) {
+    await step(page, () => press(page, 'To the highest bidder'));
+    await step(page, () => press(page, 'Pass'));
+    await stands(page);
+  }
+  // A gift that its giver must place, and that brings something down.
+  await step(page, () => press(page, 'To the highest bidder'));
+  await step(page, () => press(page, 'Pass'));
+  await step(page, () => press(page, 'It did not raise the tower'));
+  await expect(turn(page)).toHaveAttribute('data-task', 'try-again');
+  await stands(page);
+  await step(page, () => press(page, 'Stop my tower'));
+  // The towers are about to be compared.
+  for (const height of ['95', '120']) {
+    await expect(turn(page)).toHaveAttribute('data-task', 'measure');
+    await picture(page, `pile-measure-${height}`);
+    await page.getByLabel('Height of the tower').fill(height);
+    await step(page, () => press(page, 'That is its height'));
+  }
+  await expect(turn(page)).toHaveAttribute('data-task', 'build-freely');
+  await picture(page, 'pile-alone');
+  await nobodyIsShutOut(page);
+  await page.getByLabel('Height of the tower').fill('150');
+  await stands(page);
+  await step(page, () => press(page, 'Stop my tower'));
+  await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S32');
+});
