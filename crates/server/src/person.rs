@@ -138,11 +138,13 @@ impl House {
         Ok(Person::known(user))
     }
 
-    /// Makes every cookie of an account worthless.
+    /// Makes every cookie of an account worthless, and ends what was opened with them.
     pub(crate) async fn log_out_everywhere(&self, person: &Person) -> Result<()> {
         let Some(mut user) = person.user.clone() else { return Ok(()) };
         user.generation += 1;
-        Ok(self.store.update_user(&user).await?)
+        self.store.update_user(&user).await?;
+        self.visits.send_home(&user.id);
+        Ok(())
     }
 
     /// A new program of an account, with the token that is shown this once.

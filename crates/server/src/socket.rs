@@ -59,7 +59,7 @@ struct Viewer {
     rate: DefaultDirectRateLimiter,
     heard: Instant,
     _place: Option<Arc<OwnedSemaphorePermit>>,
-    _admission: Admission,
+    admission: Admission,
 }
 
 /// Why a socket ends.
@@ -70,6 +70,8 @@ enum End {
     Refused(Refusal),
     /// The house closes.
     Closing,
+    /// The person has logged out everywhere.
+    LoggedOut,
 }
 
 impl From<axum::Error> for End {
@@ -101,7 +103,7 @@ impl Viewer {
             rate: RateLimiter::direct(quota),
             heard: Instant::now(),
             _place: visitor.place,
-            _admission: admission,
+            admission,
         }
     }
 
@@ -159,6 +161,7 @@ impl Viewer {
     async fn stay(&mut self) -> std::result::Result<(), End> {
         let mut ping = tokio::time::interval_at(Instant::now() + PING, PING);
         let closing = self.house.closing.clone();
+        let sent_home = self.admission.over().clone();
         loop {
             tokio::select! {
                 packet = self.socket.recv() => match packet {
@@ -173,6 +176,7 @@ impl Viewer {
                     self.transmit(Packet::Ping(Default::default())).await?;
                 }
                 () = closing.cancelled() => return Err(End::Closing),
+                () = sent_home.cancelled() => return Err(End::LoggedOut),
             }
         }
     }
@@ -235,6 +239,7 @@ impl Viewer {
             End::Gone => return,
             End::Refused(refusal) => (close_code::POLICY, refusal.code),
             End::Closing => (close_code::AWAY, "closing"),
+            End::LoggedOut => (close_code::AWAY, "logged_out"),
         };
         if let End::Refused(refusal) = end {
             tracing::debug!(table = self.table, code = refusal.code, "a socket is refused");

@@ -9,6 +9,7 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
+use tokio_util::sync::CancellationToken;
 
 /// Counts visits and sockets.
 pub struct Visits {
@@ -23,12 +24,19 @@ pub struct Visits {
 }
 
 /// How many of something each one holds.
-struct Held<K>(Mutex<HashMap<K, usize>>);
+struct Held<K>(Mutex<HashMap<K, Holding>>);
+
+#[derive(Default)]
+struct Holding {
+    count: usize,
+    /// Cancelled when all of it shall be given up.
+    over: CancellationToken,
+}
 
 /// A socket that is counted for as long as this lives.
 pub struct Admission {
     _address: Option<Token<IpAddr>>,
-    _person: Token<String>,
+    person: Token<String>,
 }
 
 /// An analysis that is counted for as long as this lives.
@@ -40,6 +48,14 @@ pub struct Studying {
 struct Token<K: Eq + Hash> {
     held: Arc<Held<K>>,
     key: K,
+    over: CancellationToken,
+}
+
+impl Admission {
+    /// Cancelled when the person is sent home.
+    pub fn over(&self) -> &CancellationToken {
+        &self.person.over
+    }
 }
 
 impl Visits {
@@ -79,7 +95,16 @@ impl Visits {
             None
         };
         let by_person = Held::take(&self.by_person, person.to_owned(), self.limits.sockets_per_person)?;
-        Some(Admission { _address: by_address, _person: by_person })
+        Some(Admission { _address: by_address, person: by_person })
+    }
+
+    /// Ends every socket that a person has now.
+    pub fn send_home(&self, person: &str) {
+        let mut held = self.by_person.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(holding) = held.get_mut(person) {
+            // Whoever comes after this is welcome.
+            std::mem::take(&mut holding.over).cancel();
+        }
     }
 
     /// Counts an analysis: one at a time for each person, a few for each address.
@@ -98,23 +123,23 @@ impl Visits {
 
 impl<K: Eq + Hash + Clone> Held<K> {
     fn take(held: &Arc<Self>, key: K, most: usize) -> Option<Token<K>> {
-        let mut counts = held.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = counts.entry(key.clone()).or_default();
-        if *count >= most {
+        let mut holdings = held.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let holding = holdings.entry(key.clone()).or_default();
+        if holding.count >= most {
             return None;
         }
-        *count += 1;
-        Some(Token { held: held.clone(), key })
+        holding.count += 1;
+        Some(Token { held: held.clone(), key, over: holding.over.clone() })
     }
 }
 
 impl<K: Eq + Hash> Drop for Token<K> {
     fn drop(&mut self) {
-        let mut counts = self.held.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = counts.get_mut(&self.key) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.key);
+        let mut holdings = self.held.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(holding) = holdings.get_mut(&self.key) {
+            holding.count -= 1;
+            if holding.count == 0 {
+                holdings.remove(&self.key);
             }
         }
     }

@@ -86,7 +86,15 @@ async fn leaving_on_one_device_or_on_all(home: &Home) {
     tablet.post("/api/logout", json!({})).await.is(200);
     assert_eq!(tablet.get("/api/me").await.json()["account"], false);
     assert_eq!(phone.get("/api/me").await.json()["account"], true, "the other device is still hers");
+    let table = phone.table(json!({"game": "pebbles", "seats": ["me", "open"]})).await;
+    let mut open = phone.enter(&table).await;
     desk.post("/api/logout", json!({"everywhere": true})).await.is(200);
+    let mut last = json!(null);
+    while let Some(message) = open.next().await {
+        last = message;
+    }
+    let bye = json!({"type": "closing", "code": "logged_out"});
+    assert_eq!(last, bye, "whoever holds a stolen phone is no longer at her tables");
     for device in [&mut desk, &mut phone] {
         assert_eq!(device.get("/api/me").await.json()["account"], false);
     }
