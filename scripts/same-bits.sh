@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Random gestures of Bausack give the same bits in a debug build, in a release build and in WebAssembly.
-#   scripts/same-bits.sh 30       ten gestures for each of 30 seeds: debug against WebAssembly in Node
-#   scripts/same-bits.sh 1000 release    10,000 gestures, the release build as well, and the debug build twice
+# Random gestures of Bausack give the same bits in a debug build, in a release build, twice, and in WebAssembly.
+#   scripts/same-bits.sh 30              ten gestures for each of 30 seeds: debug against WebAssembly in Node
+#   scripts/same-bits.sh 1000 release    10,000 gestures: the release build, Chromium and a second run as well
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seeds=${1:-30}
+wasm=target/wasm/wasm32-unknown-unknown/wasm/same_bits.wasm
+here=games/bausack/same-bits
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,18 +18,22 @@ environment=$(scripts/wasm-toolchain.sh)
 )
 # With the whole workspace, so that what its tests were built from is not built again.
 cargo build --quiet --locked --workspace --example fingerprints
-node games/bausack/same-bits/fingerprints.mjs target/wasm/wasm32-unknown-unknown/wasm/same_bits.wasm 0 "$seeds" >"$work/wasm" &
+node $here/fingerprints.mjs $wasm 0 "$seeds" >"$work/wasm" &
 node=$!
 target/debug/examples/fingerprints 0 "$seeds" >"$work/debug"
 wait $node
 cmp "$work/debug" "$work/wasm"
-others="WebAssembly"
+others="WebAssembly in Node"
 if [ "${2:-}" = release ]; then
-  cargo build --quiet --locked --release --workspace --example fingerprints
+  cargo build --quiet --locked --release --package bausack --example fingerprints
+  node $here/chromium.mjs $wasm 0 "$seeds" >"$work/chromium" &
+  chromium=$!
   target/release/examples/fingerprints 0 "$seeds" >"$work/release"
+  target/release/examples/fingerprints 0 "$seeds" >"$work/again"
+  wait $chromium
   cmp "$work/debug" "$work/release"
-  target/debug/examples/fingerprints 0 "$seeds" >"$work/again"
   cmp "$work/debug" "$work/again"
-  others="WebAssembly, a release build and a second run"
+  cmp "$work/debug" "$work/chromium"
+  others="WebAssembly in Node and in Chromium, a release build and a second run"
 fi
 echo "$(wc -l <"$work/debug") gestures: $(sort -u -k2 "$work/debug" | wc -l) fingerprints, the same in a debug build, $others"

@@ -22,8 +22,9 @@ pub fn fingerprints(seed: u64) -> impl Iterator<Item = u64> {
         let ground = if rng.random_range(0..4) == 0 { Ground::AlsoThePlaced } else { Ground::Base };
         let settled = place(&tower, ground, block, &gesture);
         let text = format!("{gesture} {settled}");
-        // A tower that is mostly gone is begun anew.
-        tower = if settled.fallen.len() > 2 { Tower::default() } else { settled.tower };
+        // A tower that is mostly gone, or high enough to take its time, is begun anew.
+        let anew = settled.fallen.len() > 2 || settled.tower.blocks.len() > 5;
+        tower = if anew { Tower::default() } else { settled.tower };
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |print: u64, byte| {
             (print ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
@@ -39,11 +40,10 @@ fn gesture(rng: &mut Xoshiro256PlusPlus, tower: &Tower) -> Gesture {
         unit(turn, [x, rng.random_range(20_000..=top + 60_000), z])
     };
     let (here, there) = (anywhere(60_000), anywhere(20_000));
-    let wild: Vec<Pose> = (0..60).map(|_| anywhere(12_000)).collect();
-    let shaken = wild.iter().map(|pose| Target::nearest(&Pose { turn: there.turn, ..*pose })).collect();
+    let shaken = shake(rng, there, top);
     match rng.random_range(0..5) {
         0 => Gesture::Path(straight(&[here, there])),
-        1 if let Some(path) = Path::new(shaken) => Gesture::Path(path),
+        1 => Gesture::Path(shaken),
         _ => Gesture::Drop(Aim {
             x: rng.random_range(-6..=6),
             z: rng.random_range(-6..=6),
@@ -51,6 +51,19 @@ fn gesture(rng: &mut Xoshiro256PlusPlus, tower: &Tower) -> Gesture {
             side: rng.random_range(0..=5),
         }),
     }
+}
+
+/// A hand that goes to and fro around a place, at up to a metre a second, for two thirds of a second.
+fn shake(rng: &mut Xoshiro256PlusPlus, from: Pose, top: i32) -> Path {
+    let mut at = from.at;
+    let targets = (0..20).map(|_| {
+        let limits = [(-30_000, 30_000), (20_000, top + 60_000), (-30_000, 30_000)];
+        for (place, (low, high)) in at.iter_mut().zip(limits) {
+            *place = (*place + rng.random_range(-33_000..=33_000)).clamp(low, high);
+        }
+        Target::nearest(&Pose { at, ..from })
+    });
+    Path::new(targets.collect()).expect("a hand is as fast as that")
 }
 
 /// A turn of these proportions, in whole numbers.

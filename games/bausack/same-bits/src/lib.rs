@@ -1,11 +1,13 @@
 //! Random gestures on random towers, and fingerprints of what came of them, for WebAssembly: they are the same on every
 //! machine and in every build. `scripts/same-bits.sh` compares them.
 
+mod awake;
 mod gestures;
 
+pub use awake::awake;
 pub use gestures::fingerprints;
 
-/// What JavaScript calls: the `nth` fingerprint of a seed.
+/// What JavaScript calls.
 #[cfg(target_arch = "wasm32")]
 mod c {
     #![allow(unsafe_code)] // a name has to be exported
@@ -26,5 +28,26 @@ mod c {
             }
             prints[nth as usize]
         })
+    }
+
+    thread_local! {
+        static AWAKE: RefCell<Option<bausack::physics::World>> = const { RefCell::new(None) };
+    }
+
+    /// From now on there are so many blocks, all of them awake.
+    // SAFETY: no other function of the module has this name.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn wake(count: u32) {
+        AWAKE.set(Some(super::awake(count)));
+    }
+
+    /// So many steps pass for them.
+    // SAFETY: no other function of the module has this name.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn pass(steps: u32) {
+        AWAKE.with_borrow_mut(|world| {
+            let world = world.as_mut().expect("blocks were woken");
+            (0..steps).for_each(|_| world.step());
+        });
     }
 }

@@ -1,32 +1,20 @@
 //! One placement, from the grasp to the rest: what [`place`](super::place) runs in one go and a page step by step.
 
+mod settling;
+
 use super::hand::{Hand, STEPS_A_TARGET, between};
+use super::proof::Proof;
 use super::rest::Rest;
 use super::solid::Solid;
 use super::wobble::margin;
-use super::world::{BodyId, Care, STEPS_A_SECOND, World};
+use super::world::{BodyId, STEPS_A_SECOND, World};
 use crate::gesture::{TARGETS_A_SECOND, Target};
 use crate::{Block, Ground, Pose, Settled, Standing, Tower};
 use rapier3d::math::{Pose as At, Real, Rotation, Vector};
 
-/// How long a tower may take to come to rest after the block was let go, in steps: 6 s. Rest takes 1 s as a rule.
-const PATIENCE: u32 = 6 * STEPS_A_SECOND;
-/// When it is late, in steps: 2 s.
-const LATE: u32 = 2 * STEPS_A_SECOND;
-/// What moves less than this has not moved, in centimetres: 0.05 mm at the farthest point of a block. Wood that trembles
-/// within it is at rest; a tower that begins to topple is not, even if it takes its time.
-const STILL: Real = 0.005;
-/// For how long nothing must have moved, in steps: 0.2 s.
-const CALM: u32 = STEPS_A_SECOND / 5;
-/// How far a block may move while a tower is proved, in centimetres: 0.1 mm.
-const PROVED_STILL: Real = 0.01;
-/// How long a proof takes, in steps: 0.4 s.
-const PROOF: u32 = STEPS_A_SECOND * 2 / 5;
-/// What is faster than this when the time is over still moves, in centimetres a second.
-const MOVING: Real = 2.0;
-/// The most work that a placement may be, in blocks awake times steps: 40 blocks for 12 s. A hand that keeps a large
+/// The most work that a placement may be, in blocks awake times steps: 40 blocks for 8 s. A hand that keeps a large
 /// tower moving for longer gets tired and lets go.
-const EFFORT: u64 = 40 * 12 * STEPS_A_SECOND as u64;
+const EFFORT: u64 = 40 * 8 * STEPS_A_SECOND as u64;
 /// The blow on the table that is borne in a step, in newton-seconds (S7): a block of 40 g at 1 m/s, flat.
 const BORNE: Real = 0.04;
 /// How far above everything a block is grasped that would otherwise begin inside another, in centimetres.
@@ -45,7 +33,13 @@ pub struct Placement {
     /// Blocks that have fallen, in order.
     fallen: Vec<usize>,
     bumped: bool,
-    rest: Rest,
+    still: Rest,
+    slow: Rest,
+    proof: Proof,
+    /// For how many steps the proof has gone on.
+    proved: u32,
+    /// Proofs that failed.
+    failed: u32,
     free: u32,
     effort: u64,
     phase: Phase,
@@ -72,6 +66,8 @@ struct Member {
     /// Where it began, in whole numbers and for the engine.
     pose: Pose,
     at: At,
+    /// Where it stood when all was at rest; none for the block that is being placed.
+    stood: Option<(Pose, At)>,
     leave: Leave,
     body: Body,
 }
@@ -105,9 +101,10 @@ impl Placement {
         let target = engine_pose(&first.pose());
         let at = clear_of(&blocks, solid, target);
         let mut world = World::default();
-        let body = world.put(solid, at);
-        blocks.push(Member { block, solid, pose: first.pose(), at, leave, body: Body::Awake(body) });
-        let hand = Hand::grasp(&mut world, body);
+        let held = world.put(solid, at);
+        let (pose, body) = (first.pose(), Body::Awake(held));
+        blocks.push(Member { block, solid, pose, at, stood: None, leave, body });
+        let hand = Hand::grasp(&mut world, held);
         let mut placement = Placement::new(world, blocks, Some(hand));
         let way = at.translation.y - target.translation.y;
         let steps = (way / COMING).ceil().max(1.0);
@@ -146,7 +143,11 @@ impl Placement {
             hand,
             fallen: Vec::new(),
             bumped: false,
-            rest: Rest::default(),
+            still: Rest::default(),
+            slow: Rest::default(),
+            proof: Proof::default(),
+            proved: 0,
+            failed: 0,
             free: 0,
             effort: 0,
             fingerprint: 0,
@@ -184,27 +185,11 @@ impl Placement {
     /// A thirtieth of a second passes after the hand has opened, unless all is over before.
     pub fn settle(&mut self) -> Phase {
         for _ in 0..STEPS_A_TARGET {
-            let still = match self.phase {
-                Phase::Moving => STILL,
-                Phase::Proving => PROVED_STILL,
-                Phase::Held | Phase::Over => break,
-            };
-            self.step();
-            self.free += 1;
-            let awake: Vec<BodyId> = self.standing().filter_map(|index| self.body(index)).collect();
-            let calm = self.rest.watch(&self.world, awake.iter().copied(), still);
-            if self.free >= PATIENCE || self.effort > 2 * EFFORT {
-                self.give_up();
-            } else if self.phase == Phase::Moving && calm >= CALM {
-                self.prove();
-            } else if self.phase == Phase::Proving && calm == 0 {
-                self.phase = Phase::Moving;
-                self.world.take_care(if self.free < LATE { Care::Usual } else { Care::Late });
-            } else if self.phase == Phase::Moving && self.free == LATE {
-                self.world.take_care(Care::Late);
-            } else if self.phase == Phase::Proving && calm >= PROOF {
-                self.end();
+            if matches!(self.phase, Phase::Held | Phase::Over) {
+                break;
             }
+            self.step();
+            self.look();
         }
         self.phase
     }
@@ -293,60 +278,6 @@ impl Placement {
         }
     }
 
-    /// At rest: fallen blocks are picked up, and the others are restored from whole numbers in a new world. What stands
-    /// there without moving is the answer; a block that leaned on a fallen one, or that its own swing alone kept from
-    /// falling, goes on moving instead.
-    fn prove(&mut self) {
-        self.write_down();
-        let woken: Vec<usize> = self.standing().filter(|index| self.body(*index).is_some()).collect();
-        self.world = World::default();
-        for index in &self.fallen {
-            self.blocks[*index].body = Body::Gone;
-        }
-        for index in woken {
-            self.blocks[index].body =
-                Body::Awake(self.world.put(self.blocks[index].solid, self.blocks[index].at));
-        }
-        self.world.wake();
-        self.begin_proof();
-    }
-
-    fn begin_proof(&mut self) {
-        self.world.take_care(Care::Proof);
-        self.rest = Rest::begin(&self.world, self.world.bodies());
-        self.phase = Phase::Proving;
-    }
-
-    /// The time is over. What still moves has left the tower (S5); the rest is taken as it is.
-    fn give_up(&mut self) {
-        let moving = |index: &usize| self.body(*index).is_some_and(|body| self.world.speed(body) > MOVING);
-        let left: Vec<usize> = self.standing().filter(moving).collect();
-        self.fallen.extend(left);
-        self.write_down();
-        self.end();
-    }
-
-    /// Every block begins anew where it is, as nearly as whole numbers tell.
-    fn write_down(&mut self) {
-        self.fingerprint = self.fingerprint.rotate_left(1) ^ self.world.fingerprint();
-        for index in 0..self.blocks.len() {
-            self.blocks[index].pose = self.standing_at(index).pose;
-            self.blocks[index].at = engine_pose(&self.blocks[index].pose);
-        }
-    }
-
-    /// It is over: blocks are where they began last.
-    fn end(&mut self) {
-        self.fingerprint = self.fingerprint.rotate_left(1) ^ self.world.fingerprint();
-        for member in &mut self.blocks {
-            member.body = Body::Asleep;
-        }
-        for index in &self.fallen {
-            self.blocks[*index].body = Body::Gone;
-        }
-        self.phase = Phase::Over;
-    }
-
     fn placed(&self) -> Option<BodyId> {
         self.body(self.blocks.len().checked_sub(1)?)
     }
@@ -400,7 +331,7 @@ fn restored(tower: &Tower, ground: Ground) -> Vec<Member> {
             Ground::AlsoThePlaced if solid.touches_table(&at) => Leave::ToTouchTheTable,
             Ground::Base | Ground::AlsoThePlaced => Leave::None,
         };
-        Member { block: *block, solid, pose: *pose, at, leave, body: Body::Asleep }
+        Member { block: *block, solid, pose: *pose, at, stood: Some((*pose, at)), leave, body: Body::Asleep }
     });
     members.collect()
 }

@@ -79,6 +79,11 @@ impl Solid {
         (around.mins.y, around.maxs.y)
     }
 
+    /// The farthest that any point of it goes from one place to another.
+    pub fn apart(&self, from: &Pose, to: &Pose) -> Real {
+        apart(from, to, self.reach)
+    }
+
     /// Whether it touches the table there.
     pub fn touches_table(&self, at: &Pose) -> bool {
         at.translation.y < self.reach + TOUCHING && self.span(at).0 < TOUCHING
@@ -137,6 +142,13 @@ impl Solid {
             None => self.shape.compute_aabb(at),
         }
     }
+}
+
+/// The farthest that any point goes that is no farther than `reach` from the middle.
+pub(super) fn apart(from: &Pose, to: &Pose, reach: Real) -> Real {
+    let turn = to.rotation * from.rotation.inverse();
+    let chord = 2.0 * (turn.x * turn.x + turn.y * turn.y + turn.z * turn.z).sqrt();
+    (to.translation - from.translation).length() + chord * reach
 }
 
 /// Where two solids come near each other.

@@ -56,18 +56,21 @@ pub struct Margin {
 pub fn margin(weights: &[Weight], touches: &[Touch]) -> Option<Margin> {
     let mut least = Margin { millimetres: FAR, towards: [1.0, 0.0] };
     for knot in knots(weights, touches)? {
-        let (millimetres, towards) = match knot.flat(touches) {
-            Some(found) => found,
-            None => knot.balance(touches)?.room(),
-        };
-        if millimetres < 0.0 {
-            return None;
-        }
+        let (millimetres, towards) = knot.room(touches)?;
         if millimetres < least.millimetres {
             least = Margin { millimetres, towards };
         }
     }
     Some(least)
+}
+
+/// The blocks that don't stand with a margin of more than so many millimetres, by themselves or in a ring with others,
+/// whatever is below them; every block if one hangs in the air.
+pub fn doubtful(weights: &[Weight], touches: &[Touch], millimetres: f64) -> Vec<usize> {
+    let Some(knots) = knots(weights, touches) else { return (0..weights.len()).collect() };
+    let unsafe_knots =
+        knots.iter().filter(|knot| knot.room(touches).is_none_or(|(room, _)| room <= millimetres));
+    unsafe_knots.flat_map(|knot| knot.loads.iter().map(|load| load.0)).collect()
 }
 
 /// Blocks whose forces must be found together: they hold each other in rings (an arch on its two piers). What stands on
@@ -89,6 +92,15 @@ const HOLDS: f64 = 0.94;
 const ARM: f64 = 20.0;
 
 impl Knot {
+    /// How far its loads may be displaced, and in which direction the least; none if it can't stand.
+    fn room(&self, touches: &[Touch]) -> Option<(f64, [f64; 2])> {
+        let room = match self.flat(touches) {
+            Some(found) => found,
+            None => self.balance(touches)?.room(),
+        };
+        (room.0 >= 0.0).then_some(room)
+    }
+
     /// One block flat on something: whatever the forces, they act somewhere within the outline of the touches, right
     /// below the load. No programme is needed to see how far that is from the rim.
     fn flat(&self, touches: &[Touch]) -> Option<(f64, [f64; 2])> {

@@ -61,6 +61,11 @@ impl Stance {
         statics::margin(&self.weights, &self.touches)
     }
 
+    /// The blocks, by index, that don't stand with a margin of more than so many millimetres, whatever is below them.
+    pub(super) fn doubtful(&self, millimetres: f64) -> Vec<usize> {
+        statics::doubtful(&self.weights, &self.touches, millimetres)
+    }
+
     /// Whether it could not stand even if all its weights were displaced by so many millimetres, whichever the direction.
     pub fn is_hopeless(&self, by: f64) -> bool {
         let directions = (0..16).map(|nth| f64::from(nth) * std::f64::consts::FRAC_PI_8);

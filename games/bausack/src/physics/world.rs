@@ -4,7 +4,7 @@
 //! Each of ours stands here with its reason; `docs/physics.md` has the figures.
 
 use super::patch::Patches;
-use super::solid::Solid;
+use super::solid::{Solid, apart};
 use rapier3d::geometry::ContactPair;
 use rapier3d::math::{Pose, Real, Vector};
 use rapier3d::prelude::*;
@@ -159,10 +159,7 @@ impl World {
 
     /// The farthest that any point of a block has gone from where it was.
     pub fn moved(&self, body: BodyId, from: &Pose) -> Real {
-        let to = self.pose(body);
-        let turn = to.rotation * from.rotation.inverse();
-        let chord = 2.0 * (turn.x * turn.x + turn.y * turn.y + turn.z * turn.z).sqrt();
-        (to.translation - from.translation).length() + chord * self.bodies[body.0].reach
+        apart(from, &self.pose(body), self.bodies[body.0].reach)
     }
 
     /// Whether a block sleeps.
