@@ -3,6 +3,7 @@ import type { GameText, Lang } from '$board/contract';
 import { lookOf } from '$board/seats';
 import { briefSaid, companionWords, tellSaid } from './companion';
 import { models } from './models.svelte';
+import type { Row } from './pose';
 import type { AuctionKind, PlotView, View } from './types';
 import { words } from './words';
 
@@ -50,6 +51,19 @@ export function towerInWords(plot: PlotView, lang: Lang): string {
   const margin = (Math.min(plot.margin, 99_000) / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
   const told = say.told(plot.tower.length, centimetres(plot.height, lang));
   return [told, say.margin(margin), lean(plot, lang), say.fromBase(names)].join(say.and);
+}
+
+/** Where a block in the hand is, for whoever can't see it: how far above what is below it, and from the middle of the plot. */
+export function handInWords(block: number, held: Row, landing: Row | null, lang: Lang): string {
+  const say = words[lang];
+  const { left, right, front, back } = say.sides;
+  const [x, y, z] = held;
+  const gap = y - (landing?.[1] ?? y);
+  const told = [blockName(block, lang), gap > 500 ? say.above(centimetres(gap, lang)) : say.touches];
+  for (const [far, ahead, behind] of [[x, right, left] as const, [z, front, back] as const])
+    if (Math.abs(far) >= 500)
+      told.push(say.aside(centimetres(Math.abs(far), lang), far > 0 ? ahead : behind));
+  return told.join(say.and);
 }
 
 /** Who gained or paid beans. */

@@ -1,0 +1,59 @@
+/// Which picture of the table is shown: whatever the browser can draw, or what somebody prefers.
+
+const PICTURE = 'bausack picture';
+const LIGHT = 'bausack light';
+
+export class Picture {
+  /** Whether the browser draws scenes at all. */
+  readonly canDraw = hasGraphics();
+  kind = $state<'scene' | 'flat'>('flat');
+  /** A light picture spares phones: fewer points, coarser shadows. */
+  light = $state(false);
+  night = $state(isNight());
+
+  constructor() {
+    if (this.canDraw && localStorage.getItem(PICTURE) !== 'flat') this.kind = 'scene';
+    const wanted = localStorage.getItem(LIGHT);
+    const weak = matchMedia('(pointer: coarse)').matches || (navigator.hardwareConcurrency ?? 4) <= 2;
+    this.light = wanted === null ? weak : wanted === 'yes';
+  }
+
+  choose(kind: 'scene' | 'flat'): void {
+    this.kind = kind;
+    localStorage.setItem(PICTURE, kind);
+  }
+
+  chooseLight(light: boolean): void {
+    this.light = light;
+    localStorage.setItem(LIGHT, light ? 'yes' : 'no');
+  }
+
+  /** Pictures come too slowly: a light one comes by itself, unless somebody has chosen. */
+  slow = (): void => {
+    if (localStorage.getItem(LIGHT) === null) this.light = true;
+  };
+
+  /** The scene can't be drawn after all. */
+  failed = (): void => {
+    this.kind = 'flat';
+  };
+
+  /** Follows the house from day to night, until it is told to stop. */
+  watch(): () => void {
+    const watch = new MutationObserver(() => (this.night = isNight()));
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => watch.disconnect();
+  }
+}
+
+function isNight(): boolean {
+  return document.documentElement.dataset.theme === 'night';
+}
+
+function hasGraphics(): boolean {
+  const context = document
+    .createElement('canvas')
+    .getContext('webgl2', { failIfMajorPerformanceCaveat: false });
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
