@@ -18,12 +18,5 @@ fn gestures_give_the_bits_that_were_written_down() {
         }
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fingerprints.txt");
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(file, &found).unwrap();
-    }
-    let written = std::fs::read_to_string(file).unwrap();
-    assert_eq!(found.lines().count(), written.lines().count());
-    for (found, written) in found.lines().zip(written.lines()) {
-        assert_eq!(found, written);
-    }
+    testkit::golden(file, &found);
 }
