@@ -64,6 +64,8 @@ test('two people at one Knock-Out table: a bid, a hand seen from afar, a reload 
   await expect(stage(bob)).toHaveAttribute('data-phase', 'held', { timeout: 30_000 });
   await expect(bob.getByRole('button', { name: 'Lower' })).toHaveAttribute('aria-pressed', 'false');
   await bob.keyboard.press('Enter');
+  // Ada sees it come to rest as Bob does.
+  await expect(stage(ada)).toHaveAttribute('data-phase', /held|moving|over/, { timeout: 20_000 });
   for (const page of [ada, bob]) {
     await expect(page.locator('[data-step]')).toHaveCount(5, { timeout: 60_000 });
     await expect(stage(page)).toHaveAttribute('data-phase', 'none', { timeout: 60_000 });

@@ -66,19 +66,20 @@ export class Hand {
 
   /** Takes a block up; says whether that is possible. */
   async take(block: number, plot: number): Promise<boolean> {
-    return this.start(String(block), block, plot);
+    const begun = await this.start(String(block), block, plot);
+    if (begun) this.tell();
+    return begun;
   }
 
-  /** Shows what a hand did before the position on the board, `speed` times as fast. */
+  /** Shows what a hand did before the position on the board, once more or slowly. */
   async again(block: number, plot: number, gesture: string, slowly: boolean): Promise<boolean> {
-    const begun = await this.start(`${block} ${gesture}`, block, plot, -2);
-    this.replaying = begun;
-    this.slow = slowly ? SLOWLY : 1;
-    return begun;
+    return this.start(`${block} ${gesture}`, block, plot, { steps: -2, slow: slowly ? SLOWLY : 1 });
   }
 
   /** Puts the block back, or stops showing. */
   drop(): void {
+    // Whoever looks on sees that the hand is empty.
+    if (this.holds) this.props()?.show('');
     this.turn++;
     this.block = null;
     this.shown = null;
@@ -152,21 +153,34 @@ export class Hand {
     );
   }
 
+  /** Lets the others see the hand. */
+  private tell(): void {
+    const { held } = this.shown ?? {};
+    if (this.holds && held) this.props()?.show(`${this.block} ${held.join(' ')}`);
+  }
+
   private share(now: number): number {
     return Math.min(1, (now - this.since) / (SLICE * this.slow));
   }
 
-  private async start(what: string, block: number, plot: number, steps?: number): Promise<boolean> {
+  private async start(
+    what: string,
+    block: number,
+    plot: number,
+    again?: { steps: number; slow: number },
+  ): Promise<boolean> {
     const props = this.props();
     if (!props) return false;
     this.drop();
     const mine = this.turn;
-    if (!(await props.begin(what, steps)) || mine !== this.turn) return false;
+    if (!(await props.begin(what, again?.steps)) || mine !== this.turn) return false;
     const { shown } = await props.feed({});
     if (mine !== this.turn) return false;
     this.hear(shown as Shown);
     this.wish = ofRow((shown as Shown).aim);
     this.plot = plot;
+    this.replaying = again !== undefined;
+    this.slow = again?.slow ?? 1;
     this.block = block;
     void this.run(mine);
     return true;
@@ -194,7 +208,7 @@ export class Hand {
       this.hear(shown);
       if (shown.answer && !this.replaying) this.props()?.expect(shown.answer);
       this.holdBack();
-      if (this.holds && shown.held) this.props()?.show(`${this.block} ${shown.held.join(' ')}`);
+      this.tell();
     }
   }
 

@@ -28,9 +28,10 @@ export class Picture {
     localStorage.setItem(LIGHT, light ? 'yes' : 'no');
   }
 
-  /** Pictures come too slowly: a light one comes by itself, unless somebody has chosen. */
+  /** Pictures come too slowly: a lighter one comes by itself, unless somebody has chosen. */
   slow = (): void => {
-    if (localStorage.getItem(LIGHT) === null) this.light = true;
+    if (!this.light && localStorage.getItem(LIGHT) === null) this.light = true;
+    else if (this.light && localStorage.getItem(PICTURE) === null) this.kind = 'flat';
   };
 
   /** The scene can't be drawn after all. */

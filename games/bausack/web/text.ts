@@ -44,9 +44,9 @@ function lean({ tower }: PlotView, lang: Lang): string {
 }
 
 /** A tower in words, for whoever can't see it. */
-export function towerInWords(plot: PlotView, lang: Lang): string {
+export function towerInWords(plot: PlotView, out: boolean, lang: Lang): string {
   const say = words[lang];
-  if (plot.tower.length === 0) return say.empty;
+  if (plot.tower.length === 0) return out ? say.tumbled : say.empty;
   const names = plot.tower.map(({ block }) => blockName(block, lang)).join(', ');
   const margin = (Math.min(plot.margin, 99_000) / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
   const told = say.told(plot.tower.length, centimetres(plot.height, lang));

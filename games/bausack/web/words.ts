@@ -66,6 +66,7 @@ const fr = {
   towerOf: (name: string) => `Tour de ${name}`,
   tower: 'La tour',
   empty: 'encore aucune pièce',
+  tumbled: 'tombée',
   told: (count: number, height: string) =>
     `${count === 1 ? '1 pièce' : `${count} pièces`}, ${height} cm de haut`,
   fromBase: (names: string) => `de la base au sommet : ${names}`,
@@ -161,6 +162,7 @@ const en: typeof fr = {
   towerOf: (name) => `Tower of ${name}`,
   tower: 'The tower',
   empty: 'no block yet',
+  tumbled: 'down',
   told: (count, height) => `${count === 1 ? '1 block' : `${count} blocks`}, ${height} cm high`,
   fromBase: (names) => `from the base up: ${names}`,
   above: (centimetres) => `${centimetres} cm above`,

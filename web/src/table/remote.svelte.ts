@@ -156,10 +156,10 @@ export class RemoteTable implements Table {
     await back;
   }
 
-  /** Ten times a second at most; nobody misses what came between. */
+  /** Ten times a second at most; nobody misses what came between, but for the hand that is empty. */
   show(seat: number, what: string): void {
     const now = performance.now();
-    if (now - this.showing < SHOWING) return;
+    if (what && now - this.showing < SHOWING) return;
     this.showing = now;
     this.line.tell({ do: 'show', seat, what });
   }

@@ -36,6 +36,9 @@ export interface Plot {
 /** A picture is late after so many milliseconds; so many in a row are too many. */
 const LATE = 45;
 const LATE_IN_A_ROW = 45;
+/** The same for a light picture: from then on, flat views are better. */
+const CRAWLING = 250;
+const CRAWLING_IN_A_ROW = 10;
 
 const geometries = new Map<number, BufferGeometry>();
 
@@ -320,9 +323,10 @@ export class Stage {
 
   /** Tells whoever may change it that pictures come too slowly while something moves. */
   private pace(now: number, moving: boolean): void {
-    this.late = moving && this.drawn > 0 && now - this.drawn > LATE ? this.late + 1 : 0;
+    const late = this.thrifty ? CRAWLING : LATE;
+    this.late = moving && this.drawn > 0 && now - this.drawn > late ? this.late + 1 : 0;
     this.drawn = moving ? now : 0;
-    if (this.late < LATE_IN_A_ROW || this.thrifty) return;
+    if (this.late < (this.thrifty ? CRAWLING_IN_A_ROW : LATE_IN_A_ROW)) return;
     this.late = 0;
     this.slow();
   }
