@@ -88,7 +88,8 @@ impl Builder {
             AuctionKind::High if stands && bid <= most && self.chance.random_bool(0.75) => Action::Bid(bid),
             AuctionKind::Gift if bid <= most && self.chance.random_bool(0.2) => Action::Bid(bid),
             AuctionKind::High | AuctionKind::Gift => Action::Pass,
-            AuctionKind::Reverse if bid <= beans && (bid <= most || !stands) => Action::Bid(bid),
+            AuctionKind::Reverse if bid <= beans && !stands => Action::Bid(bid),
+            AuctionKind::Reverse if bid <= most && self.chance.random_bool(0.4) => Action::Bid(bid),
             AuctionKind::Reverse => Action::Accept,
         }
     }
@@ -146,7 +147,7 @@ impl Builder {
             AuctionKind::Gift if bid <= beans && bid <= beans / 3 && worth < 0.3 => Action::Bid(bid),
             AuctionKind::High | AuctionKind::Gift => Action::Pass,
             // In reverse one pays for not having to place it.
-            AuctionKind::Reverse if bid <= beans && worth + blur < 0.35 => Action::Bid(bid),
+            AuctionKind::Reverse if bid <= beans && worth + blur < 0.45 => Action::Bid(bid),
             AuctionKind::Reverse => Action::Accept,
         }
     }
