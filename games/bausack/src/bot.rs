@@ -27,7 +27,7 @@ const CHOOSY: u8 = 3;
 /// Up to this level, a bot bids as a child does: for fun, and never much.
 const CHILDISH: u8 = 1;
 /// The most beans that such a bot bids.
-const POCKET_MONEY: u8 = 3;
+const POCKET_MONEY: u8 = 4;
 /// A margin that is worth all that a bot would bid, in micrometres.
 const COMFORT: u32 = 6_000;
 /// What a block must be worth for a bot to want it on its own tower: a third of a comfortable margin.
@@ -78,17 +78,18 @@ impl Builder {
         margin.map_or(0.0, |margin| 0.15 + 0.35 * f64::from(margin.min(COMFORT)) / f64::from(COMFORT) + red)
     }
 
-    /// A child likes to build: it wants every other block and bids a bean or two for it, but none that it sees no place
+    /// A child likes to build: it wants most blocks and bids a few beans for them, but none that it sees no place
     /// for; and in reverse it soon takes what does stand.
     fn whim(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
         let bid = auction.minimum();
         let stands = Self::worth(game, auction.caller, auction.block, budget) > 0.0;
         let most = beans.min(self.chance.random_range(1..=POCKET_MONEY));
         match auction.kind {
-            AuctionKind::High if stands && bid <= most && self.chance.random_bool(0.5) => Action::Bid(bid),
+            AuctionKind::High if stands && bid <= most && self.chance.random_bool(0.75) => Action::Bid(bid),
             AuctionKind::Gift if bid <= most && self.chance.random_bool(0.2) => Action::Bid(bid),
             AuctionKind::High | AuctionKind::Gift => Action::Pass,
-            AuctionKind::Reverse if bid <= beans && (bid <= most || !stands) => Action::Bid(bid),
+            AuctionKind::Reverse if bid <= beans && !stands => Action::Bid(bid),
+            AuctionKind::Reverse if bid <= most && self.chance.random_bool(0.4) => Action::Bid(bid),
             AuctionKind::Reverse => Action::Accept,
         }
     }
@@ -133,7 +134,7 @@ impl Builder {
         let worth = Self::worth(game, auction.caller, auction.block, budget);
         // S26: who places less falls later, which takes experience to see; so does what a bean is good for.
         let eager = match game.mode() {
-            Mode::Knockout => (9.0 - f64::from(self.level)) / 8.0,
+            Mode::Knockout => (8.0 - f64::from(self.level)) / 12.0,
             Mode::Babel | Mode::Chain | Mode::Pile | Mode::Reds => 1.0,
         };
         // Nobody knows exactly; beginners least of all.
@@ -146,7 +147,7 @@ impl Builder {
             AuctionKind::Gift if bid <= beans && bid <= beans / 3 && worth < 0.3 => Action::Bid(bid),
             AuctionKind::High | AuctionKind::Gift => Action::Pass,
             // In reverse one pays for not having to place it.
-            AuctionKind::Reverse if bid <= beans && worth + blur < 0.35 => Action::Bid(bid),
+            AuctionKind::Reverse if bid <= beans && worth + blur < 0.45 => Action::Bid(bid),
             AuctionKind::Reverse => Action::Accept,
         }
     }
