@@ -41,7 +41,7 @@ async fn what_a_page_finds_is_compared_with_what_the_house_finds(home: &Home) {
     // What is found wrong changes nothing at the table.
     adas.act("bid 0").await;
     let last = bobs.act("bid 1").await;
-    adas.until(|frame| frame["frame"]["steps"] == 6).await;
+    adas.until(|frame| frame["frame"]["steps"] == 7).await;
     bobs.done(expect(last + 1, "prize 700")).await;
     assert_eq!(counted(&mut ada).await, (1, 1));
     assert!(!told(&ada.look(&table).await).contains(&"prize 700".to_owned()));
