@@ -206,6 +206,9 @@ fn a_restored_tower_stands_exactly_as_it_stood() {
         assert_eq!(onto(&restored, spare, aim), there, "seed {seed}");
         let woken_before = onto(&woken.tower, spare, aim);
         assert_eq!(woken_before, there, "seed {seed}");
+        if (seed + 1).is_multiple_of(20) {
+            println!("{} towers so far", seed + 1);
+        }
     }
     println!("{} towers, the same to the last digit when restored, woken and continued", towers());
 }
