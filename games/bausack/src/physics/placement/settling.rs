@@ -54,7 +54,7 @@ impl Placement {
         if still >= CALM {
             let poses = if self.failed == 0 { self.put_back() } else { self.poses_now() };
             self.try_out(&poses);
-        } else if slow >= SLOWLY && slow % LOOK == 0 {
+        } else if slow >= SLOWLY && slow.is_multiple_of(LOOK) {
             let rests = |poses: &[Standing]| {
                 let proof = Proof::of(poses);
                 let mut standing = self.standing().enumerate();
