@@ -47,6 +47,12 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
+test('the shelf leads to each way of playing', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Tactic : Play a bot' }).click();
+  await expect(page.getByRole('button', { name: 'Begin : Play a bot' })).toBeInViewport();
+});
+
 test('a page that is not there', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'This page is not on the shelf.' })).toBeVisible();
