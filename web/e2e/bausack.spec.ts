@@ -36,6 +36,15 @@ test('an illegal bid cites its article', async ({ page }) => {
   await expect(said(page)).toContainText('Pass');
 });
 
+test('what the rulebook does not let begin is refused with its article', async ({ page }) => {
+  await page.goto('/box/bausack');
+  await page.getByRole('radio', { name: 'Three Reds Win' }).check({ force: true });
+  await page.getByRole('radio', { name: '4', exact: true }).first().check({ force: true });
+  await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
+  await expect(page.getByRole('alert')).toContainText('Article S33');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/rules/bausack#S33');
+});
+
 test('nobody is shut out', async ({ page }) => {
   test.setTimeout(120_000);
   await begin(page, 'Tower of Babel');

@@ -90,7 +90,10 @@ impl From<Refused> for Fault {
 
 impl From<SetupError> for Fault {
     fn from(error: SetupError) -> Self {
-        Fault::Failed(error.to_string())
+        match error {
+            SetupError::Illegal(illegal) => Refused::Illegal(illegal).into(),
+            error => Fault::Failed(error.to_string()),
+        }
     }
 }
 

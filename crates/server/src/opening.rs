@@ -20,8 +20,7 @@ impl House {
         let seats = u8::try_from(wanted.seats.len()).unwrap_or(u8::MAX);
         let setup = Setup { seats, options: wanted.options.clone() };
         check_clock(wanted.clock)?;
-        let mut table =
-            Table::open(kind, setup, wanted.clock).map_err(|error| Refusal::plain("setup", error))?;
+        let mut table = Table::open(kind, setup, wanted.clock)?;
         if let OnTimeout::Bot(bot) = &wanted.on_timeout {
             check_bot(kind, table.setup(), bot)?;
         }

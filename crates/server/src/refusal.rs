@@ -5,7 +5,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use game::{Lang, Text};
-use table::Refused;
+use table::{Refused, SetupError};
 
 /// What the house answers, or why it does not.
 pub type Result<T> = std::result::Result<T, Refusal>;
@@ -113,6 +113,16 @@ impl From<Refused> for Refusal {
             ),
             Refused::NotSeated(_) => Refusal::not_yours(),
             Refused::TimeLeft(_) | Refused::TimeBackwards => Refusal::plain("time", refused),
+        }
+    }
+}
+
+/// What can't be laid out: by the rulebook, or because there is no such thing.
+impl From<SetupError> for Refusal {
+    fn from(error: SetupError) -> Self {
+        match error {
+            SetupError::Illegal(illegal) => Refused::Illegal(illegal).into(),
+            error => Refusal::plain("setup", error),
         }
     }
 }

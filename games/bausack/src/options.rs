@@ -119,11 +119,17 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         key: "game",
         name: Text { fr: "Jeu", en: "Game" },
         choices: &[
-            Choice::new(Mode::Babel.id(), Text { fr: "Tour de Babel", en: "Tower of Babel" }),
-            Choice::new(Mode::Chain.id(), Text { fr: "Chaîne de construction", en: "Building Chain" }),
-            Choice::new(Mode::Knockout.id(), Text { fr: "Knock-Out", en: "Knock-Out" }),
-            Choice::new(Mode::Pile.id(), Text { fr: "La Bonne Pile", en: "The Good Pile" }),
-            Choice::new(Mode::Reds.id(), Text { fr: "Trois rouges gagnent", en: "Three Reds Win" }),
+            Choice::new(Mode::Babel.id(), Text { fr: "Tour de Babel (5 ans)", en: "Tower of Babel (5+)" }),
+            Choice::new(
+                Mode::Chain.id(),
+                Text { fr: "Chaîne de construction (6 ans)", en: "Building Chain (6+)" },
+            ),
+            Choice::new(Mode::Knockout.id(), Text { fr: "Knock-Out (12 ans)", en: "Knock-Out (12+)" }),
+            Choice::new(Mode::Pile.id(), Text { fr: "La Bonne Pile (8 ans)", en: "The Good Pile (8+)" }),
+            Choice::new(
+                Mode::Reds.id(),
+                Text { fr: "Trois rouges gagnent (12 ans)", en: "Three Reds Win (12+)" },
+            ),
         ],
     },
     OptionInfo {

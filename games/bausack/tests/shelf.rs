@@ -1,7 +1,7 @@
 //! The games at a table of the house, as the catalogue would offer them: options as words, logs, records.
 
-use bausack::Bausack;
-use game::{Actor, Seat};
+use bausack::{Bausack, Mode};
+use game::{Actor, Game as _, Seat};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use table::{ClockRule, Kind, Record, Refused, Rules, Setup, SetupError, Table};
@@ -11,6 +11,16 @@ static BAUSACK: Rules<Bausack> = Rules(&[]);
 fn open(seats: u8, options: &[(&str, &str)]) -> Result<Table, SetupError> {
     let setup = options.iter().fold(Setup::new(seats), |setup, (key, value)| setup.with(key, value));
     Table::open(&BAUSACK, setup, ClockRule::None)
+}
+
+#[test]
+fn every_game_says_from_which_age() {
+    let games = &Bausack::INFO.options[0];
+    for (choice, mode) in games.choices.iter().zip(Mode::ALL) {
+        assert_eq!(choice.value, mode.id());
+        let (fr, en) = (format!("({} ans)", mode.age()), format!("({}+)", mode.age()));
+        assert!(choice.name.fr.ends_with(&fr) && choice.name.en.ends_with(&en), "{:?}", choice.name);
+    }
 }
 
 #[test]
