@@ -180,7 +180,8 @@ fn towers() -> u64 {
 
 #[test]
 fn a_restored_tower_stands_exactly_as_it_stood() {
-    for seed in 0..towers() {
+    // The last of these stands so narrowly that a far block in the same world once made it fall.
+    for seed in (0..towers()).chain([932]) {
         let mut last = None;
         let tower = build(seed, 3 + seed as usize % 8, |_, _, _, settled| {
             if settled.fallen.is_empty() {

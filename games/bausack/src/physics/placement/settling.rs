@@ -81,6 +81,10 @@ impl Placement {
         let standing: Vec<usize> = self.standing().collect();
         for (index, Standing { pose, .. }) in standing.into_iter().zip(poses) {
             let member = &mut self.blocks[index];
+            // What nothing came near sleeps on: not even a proof may change it.
+            if member.body == Body::Asleep {
+                continue;
+            }
             (member.pose, member.at) = (*pose, engine_pose(pose));
             member.body = Body::Awake(self.world.put(member.solid, member.at));
         }
@@ -105,7 +109,8 @@ impl Placement {
             (index, share / self.proof.within(nth))
         };
         let gone: Vec<(usize, Real)> = self.standing().enumerate().map(gone).collect();
-        let none_fell = self.world.bodies().count() == gone.len();
+        let awake = gone.iter().filter(|(index, _)| self.body(*index).is_some());
+        let none_fell = self.world.bodies().count() == awake.count();
         if none_fell && gone.iter().all(|(_, share)| *share < 1.0) {
             if self.proved >= self.proof.steps() {
                 self.end();
