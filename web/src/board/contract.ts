@@ -7,6 +7,7 @@
 ///   Diagram.svelte  a drawing of the rulebook: props are `DiagramProps`
 ///   text.ts         its own words: exports `text: GameText<View>`
 ///   types.ts        the view, generated from Rust
+import type { Component } from 'svelte';
 import type { Lang, Refusal, Text, Told } from '../generated/house';
 
 export type { Lang, Refusal, Text, Told };
@@ -112,3 +113,10 @@ export type SeatLooks = SeatLook[] | ((seats: number) => SeatLook[]);
 
 /** Shapes that tell seats apart. */
 export type MarkShape = 'ring' | 'cross' | 'dots' | 'square' | 'bar' | 'star';
+
+// biome-ignore lint/suspicious/noExplicitAny: the pages hand a view from the rules to the board of the same game.
+export type AnyView = any;
+/** The parts of whichever game it is. */
+export type AnyBoard = Component<BoardProps<AnyView>>;
+export type AnyTally = Component<TallyProps<AnyView>>;
+export type AnyText = GameText<AnyView>;

@@ -1,13 +1,10 @@
 /// What the games' folders hold, found by their paths: each is loaded when it is needed.
 import type { Component } from 'svelte';
 import type { LessonStep } from '../learn/lesson';
-import type { BoardProps, DiagramProps, GameText, TallyProps } from './contract';
+import type { AnyBoard, AnyTally, AnyText, AnyView, BoardProps, DiagramProps, TallyProps } from './contract';
 
 type Lazy<T> = Record<string, () => Promise<T>>;
 type Module<P extends object> = { default: Component<P> };
-
-// biome-ignore lint/suspicious/noExplicitAny: the pages hand a view from the rules to the board of the same game.
-type AnyView = any;
 
 const boards: Lazy<Module<BoardProps<AnyView>>> = import.meta.glob<Module<BoardProps<AnyView>>>(
   '../../../games/*/web/Board.svelte',
@@ -21,9 +18,7 @@ const covers: Lazy<Module<Record<string, never>>> = import.meta.glob<Module<Reco
 const diagrams: Lazy<Module<DiagramProps>> = import.meta.glob<Module<DiagramProps>>(
   '../../../games/*/web/Diagram.svelte',
 );
-const texts: Lazy<{ text: GameText<AnyView> }> = import.meta.glob<{ text: GameText<AnyView> }>(
-  '../../../games/*/web/text.ts',
-);
+const texts: Lazy<{ text: AnyText }> = import.meta.glob<{ text: AnyText }>('../../../games/*/web/text.ts');
 
 const lessons: Lazy<{ steps: LessonStep[] }> = import.meta.glob<{ steps: LessonStep[] }>(
   '../../../games/*/lesson.json',
@@ -39,7 +34,7 @@ async function load<T>(found: Lazy<T>, game: string, file: string): Promise<T | 
 }
 
 /** The board of a game, if it has one. */
-export async function board(game: string): Promise<Component<BoardProps<AnyView>> | undefined> {
+export async function board(game: string): Promise<AnyBoard | undefined> {
   return (await load(boards, game, 'Board.svelte'))?.default;
 }
 
@@ -49,7 +44,7 @@ export function hasBoard(game: string): boolean {
 }
 
 /** What a seat has, beside its name. */
-export async function tally(game: string): Promise<Component<TallyProps<AnyView>> | undefined> {
+export async function tally(game: string): Promise<AnyTally | undefined> {
   return (await load(tallies, game, 'Tally.svelte'))?.default;
 }
 
@@ -64,7 +59,7 @@ export async function diagram(game: string): Promise<Component<DiagramProps> | u
 }
 
 /** The words of a game. */
-export async function text(game: string): Promise<GameText<AnyView>> {
+export async function text(game: string): Promise<AnyText> {
   return (await load(texts, game, 'text.ts'))?.text ?? {};
 }
 

@@ -1,5 +1,5 @@
 /// Something to be done on the board: judged by the rules first, then by what was asked for.
-import type { GameText } from '../board/contract';
+import type { AnyText } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Line, Prompt, Refusal, Setup, Told } from '../generated/house';
 import { Refused, rules } from '../house/house';
@@ -27,9 +27,6 @@ interface Shown {
   step: number;
   motion: boolean;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: views belong to the games; the pages only hand them on.
-type AnyText = GameText<any>;
 
 /** How long somebody looks at what they did before it is taken back, or answered. */
 const pause = () => {

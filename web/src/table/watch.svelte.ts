@@ -1,5 +1,5 @@
 /// Somebody at a table: what they look at, what they try, what they are told.
-import type { GameText, HandProps } from '../board/contract';
+import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Line, Prompt, Refusal, Told, Word } from '../generated/house';
 import { type House, hands, Refused, rules } from '../house/house';
@@ -20,9 +20,6 @@ export interface Shown {
   step: number;
   motion: boolean;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: views belong to the games; the pages only hand them on.
-type AnyText = GameText<any>;
 
 /** How long each step is shown when a line is played by itself. */
 const PACE = 1000;
