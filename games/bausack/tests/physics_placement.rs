@@ -96,6 +96,20 @@ fn a_ball_rolls_off_a_ramp_and_rests_in_a_ring() {
     assert_eq!(on_ramp.fallen, [block(BALL)]);
 }
 
+#[test]
+fn what_a_block_fell_off_is_what_it_was() {
+    for (numbers, aim) in [
+        (&[SLAB, CUBE, 43][..], Aim::default()),
+        (&[SLAB, CUBE, LITTLE_CUBE], Aim { x: 14, ..Aim::default() }),
+        (&[SLAB, RING, CUBE, 59, 4], Aim { x: 20, ..Aim::default() }),
+    ] {
+        let tower = straight_up(numbers);
+        let settled = onto(&tower, block(BALL), aim);
+        assert_eq!(settled.fallen, [block(BALL)]);
+        assert_eq!((settled.tower.blocks, settled.tower.height), (tower.blocks, tower.height));
+    }
+}
+
 /// A hand that comes from the side at the height of the third cube, pushes through, and lets go behind.
 fn ram(tower: &Tower) -> Settled {
     let way = [-150_000, 100_000].map(|x| Pose::upright([x, 75_000, 0]));

@@ -19,7 +19,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    fn unmoved(&self) -> Option<(Pose, At)> {
+    /// Where it stood before, unless it has moved.
+    pub fn unmoved(&self) -> Option<(Pose, At)> {
         self.stood.filter(|(_, at)| self.solid.apart(&self.now, at) < UNMOVED)
     }
 }

@@ -41,7 +41,7 @@ pub use world::{BodyId, Care, FRICTION, STEPS_A_SECOND, World};
 use crate::{Block, Gesture, Ground, Settled, Tower};
 
 /// What judged: the engine, its version, and the version of our settings. Stored in records.
-pub const ENGINE: &str = "rapier3d 0.36.1, settings 2";
+pub const ENGINE: &str = "rapier3d 0.36.1, settings 3";
 
 /// What comes of a block placed on a tower by a gesture. Pure, deterministic, and bounded in work whatever the gesture.
 pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Settled {

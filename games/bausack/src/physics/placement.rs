@@ -40,6 +40,8 @@ pub struct Placement {
     proved: u32,
     /// Proofs that failed.
     failed: u32,
+    /// For how many steps a fallen block has lain beside a tower that sleeps.
+    lain: u32,
     free: u32,
     effort: u64,
     phase: Phase,
@@ -148,6 +150,7 @@ impl Placement {
             proof: Proof::default(),
             proved: 0,
             failed: 0,
+            lain: 0,
             free: 0,
             effort: 0,
             fingerprint: 0,
@@ -255,17 +258,20 @@ impl Placement {
 
     /// The tower sleeps until the block is so near that the next step could bring them together.
     fn wake_if_near(&mut self) {
-        let Some((placed, tower)) = self.blocks.split_last() else { return };
-        let (Body::Awake(body), Some(Member { body: Body::Asleep, .. })) = (placed.body, tower.first())
-        else {
-            return;
-        };
-        let at = self.world.pose(body);
-        let margin = NEAR + self.world.speed(body) / STEPS_A_SECOND as Real;
-        let near = |member: &Member| !placed.solid.contacts(&at, member.solid, &member.at, margin).is_empty();
-        if tower.iter().any(near) {
+        if self.blocks.first().is_some_and(|base| base.body == Body::Asleep) && self.is_near() {
             self.wake();
         }
+    }
+
+    /// Whether the block that is being placed could touch one of the tower within a step.
+    fn is_near(&self) -> bool {
+        let Some((placed, tower)) = self.blocks.split_last() else { return false };
+        let Body::Awake(body) = placed.body else { return false };
+        let at = self.world.pose(body);
+        let margin = NEAR + self.world.speed(body) / STEPS_A_SECOND as Real;
+        let mut others = (0..tower.len()).filter(|index| tower[*index].body != Body::Gone);
+        others
+            .any(|index| !placed.solid.contacts(&at, tower[index].solid, &self.at(index), margin).is_empty())
     }
 
     fn wake(&mut self) {

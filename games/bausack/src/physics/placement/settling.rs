@@ -25,8 +25,17 @@ const SLOWLY: u32 = STEPS_A_SECOND * 3 / 20;
 const CALM: u32 = STEPS_A_SECOND / 5;
 /// Between two questions to the statics about a slow tower, in steps: 0.05 s.
 const LOOK: u32 = STEPS_A_SECOND / 20;
+/// How long one sees a block that fell beside a tower that sleeps, in steps: 0.25 s.
+const LIE: u32 = STEPS_A_SECOND / 4;
 /// What is faster than this when the time is over still moves, in centimetres a second.
 const MOVING: Real = 2.0;
+
+impl Member {
+    /// Where it stood when all was at rest.
+    fn stood(&self) -> Option<Standing> {
+        self.stood.map(|(pose, _)| Standing { block: self.block, pose })
+    }
+}
 
 impl Placement {
     /// A step has passed without a hand.
@@ -51,7 +60,11 @@ impl Placement {
         let awake: Vec<BodyId> = self.standing().filter_map(|index| self.body(index)).collect();
         let still = self.still.watch(&self.world, awake.iter().copied(), STILL);
         let slow = self.slow.watch(&self.world, awake.iter().copied(), SLOW);
-        if still >= CALM {
+        if self.free.is_multiple_of(LOOK) && self.stands_as_it_stood() {
+            self.go_back_to_sleep();
+        } else if awake.is_empty() && self.lain < LIE {
+            self.lain += 1;
+        } else if still >= CALM {
             let poses = if self.failed == 0 { self.put_back() } else { self.poses_now() };
             self.try_out(&poses);
         } else if slow >= SLOWLY && slow.is_multiple_of(LOOK) {
@@ -66,6 +79,36 @@ impl Placement {
             let choices = [self.put_back(), self.poses_now()];
             if let Some(poses) = choices.iter().find(|poses| rests(poses)) {
                 self.try_out(poses);
+            }
+        }
+    }
+
+    /// Whether the block that was let go has left the tower, and nothing else of it has moved.
+    fn stands_as_it_stood(&self) -> bool {
+        let Some((placed, tower)) = self.blocks.split_last() else { return false };
+        if placed.stood.is_some() || tower.is_empty() || self.is_near() {
+            return false;
+        }
+        let slow = (0..tower.len()).all(|index| {
+            self.body(index).is_some_and(|body| self.slow.calm_of(body) >= SLOWLY)
+                && !self.fallen.contains(&index)
+                && self.draft(index).unmoved().is_some()
+        });
+        slow && {
+            let proof = Proof::of(&tower.iter().filter_map(Member::stood).collect::<Vec<Standing>>());
+            let calm = |index: usize| self.body(index).map_or(0, |body| self.still.calm_of(body));
+            (0..tower.len()).all(|index| !proof.doubts(index) || calm(index) >= CALM)
+        }
+    }
+
+    /// The tower is what it was before the block came near, to the last digit, and that was proved then. While the block
+    /// falls and lies there, the engine need not know of it.
+    fn go_back_to_sleep(&mut self) {
+        self.fingerprint = self.fingerprint.rotate_left(1) ^ self.world.fingerprint();
+        for member in &mut self.blocks {
+            if let (Body::Awake(body), Some((pose, at))) = (member.body, member.stood) {
+                self.world.take(body);
+                (member.pose, member.at, member.body) = (pose, at, Body::Asleep);
             }
         }
     }
@@ -143,13 +186,14 @@ impl Placement {
 
     /// The same, but blocks that have not moved are where they stood.
     fn put_back(&self) -> Vec<Standing> {
-        let draft = |index: usize| {
-            let Member { solid, stood, .. } = self.blocks[index];
-            Draft { solid, now: self.at(index), stood }
-        };
-        let drafts: Vec<Draft> = self.standing().map(draft).collect();
+        let drafts: Vec<Draft> = self.standing().map(|index| self.draft(index)).collect();
         let blocks = self.standing().map(|index| self.blocks[index].block);
         blocks.zip(put_back(&drafts)).map(|(block, pose)| Standing { block, pose }).collect()
+    }
+
+    fn draft(&self, index: usize) -> Draft {
+        let Member { solid, stood, .. } = self.blocks[index];
+        Draft { solid, now: self.at(index), stood }
     }
 
     /// The same, as it was written down last.
