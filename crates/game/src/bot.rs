@@ -2,6 +2,7 @@
 
 use crate::{Game, Seat, Text};
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How much a bot may think: a number of nodes, a question it must ask now and then, and perhaps a crew to help.
 ///
@@ -13,6 +14,7 @@ pub struct Budget<'a> {
     stop: &'a (dyn Fn() -> bool + Sync),
     gone: Option<&'a (dyn Fn() -> f64 + Sync)>,
     crew: Option<Crew<'a>>,
+    count: Option<&'a AtomicU64>,
 }
 
 impl<'a> Budget<'a> {
@@ -21,12 +23,12 @@ impl<'a> Budget<'a> {
 
     /// Exactly so many nodes: the same answer on every machine.
     pub fn nodes(nodes: u64) -> Budget<'static> {
-        Budget { nodes, stop: &|| false, gone: None, crew: None }
+        Budget { nodes, stop: &|| false, gone: None, crew: None, count: None }
     }
 
     /// Until `stop` says so.
     pub fn until(stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Budget { nodes: u64::MAX, stop, gone: None, crew: None }
+        Budget { nodes: u64::MAX, stop, gone: None, crew: None, count: None }
     }
 
     /// The same, for those who want to know which share of their time is gone, from 0 to 1: some things are not worth
@@ -52,6 +54,19 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub fn with_crew(self, crew: Crew<'a>) -> Self {
         Budget { crew: Some(crew), ..self }
+    }
+
+    /// The same, for those who want to know how many nodes were used: bots that count theirs add them to `count`.
+    #[must_use]
+    pub fn with_count(self, count: &'a AtomicU64) -> Self {
+        Budget { count: Some(count), ..self }
+    }
+
+    /// Tells whoever wants to know that a bot used so many nodes for its answer.
+    pub fn tell_used(&self, nodes: u64) {
+        if let Some(count) = self.count {
+            count.fetch_add(nodes, Ordering::Relaxed);
+        }
     }
 
     /// The same for one alone: what a member of the crew may do by itself.

@@ -143,6 +143,7 @@ impl<G: Search> AlphaBeta<G> {
                 break;
             }
         }
+        budget.tell_used(deepening.nodes);
         root.into_actions().into_iter().zip(values).collect()
     }
 
@@ -175,7 +176,7 @@ impl<A> Thought<A> {
 
 impl<G: Search> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
-        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).action)
+        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).told(budget))
     }
 
     fn analyse(

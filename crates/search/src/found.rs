@@ -1,5 +1,7 @@
 //! The result of a search.
 
+use game::Budget;
+
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<A> {
@@ -13,4 +15,12 @@ pub struct Found<A> {
     pub depth: u32,
     /// How many nodes of its budget it used.
     pub nodes: u64,
+}
+
+impl<A> Found<A> {
+    /// The action, once the budget's owner knows what it cost.
+    pub(crate) fn told(self, budget: &Budget<'_>) -> A {
+        budget.tell_used(self.nodes);
+        self.action
+    }
 }

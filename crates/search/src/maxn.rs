@@ -74,7 +74,7 @@ impl<G: Search> MaxN<G> {
 
 impl<G: Search> Bot<G> for MaxN<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
-        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).action)
+        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).told(budget))
     }
 }
 

@@ -286,7 +286,7 @@ struct Grown {
 
 impl<G: Search> Bot<G> for Mcts<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
-        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).action)
+        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).told(budget))
     }
 
     fn analyse(

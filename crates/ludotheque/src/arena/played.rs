@@ -1,11 +1,14 @@
 //! One game of a tournament.
 
 use super::player::Player;
+use super::sheet::{Mishap, MishapKind, Sheet, Thought};
 use super::tournament::{Limit, Tournament};
 use anyhow::{Context as _, Result};
 use game::{Actor, Outcome, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rustix::time::{ClockId, clock_gettime};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use table::{ClockRule, Event, OneLine, Record, Refused, Table, Word};
 
@@ -14,117 +17,134 @@ const LATE: Duration = Duration::from_millis(20);
 
 /// What came of one game.
 pub struct Played {
-    /// Which bot sat on each seat.
-    pub order: Vec<usize>,
-    pub outcome: Outcome,
-    /// The points of pairs of bots that were rivals.
-    pub points: Vec<(usize, usize, f64)>,
+    pub sheet: Sheet,
     pub record: Record,
-    /// How each bot thought.
-    pub thought: Vec<Thought>,
     /// How long each action of each bot took.
     pub took: Vec<Vec<Duration>>,
-    pub forfeits: Vec<Forfeit>,
-}
-
-/// How a bot thought about its actions.
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Thought {
-    pub actions: u32,
-    /// How long it took, in all.
-    pub total: Duration,
-    pub slowest: Duration,
-    /// How many actions were late.
-    pub late: u32,
-    /// How many were illegal.
-    pub illegal: u32,
-}
-
-impl Thought {
-    /// Both together.
-    #[must_use]
-    pub fn and(self, other: Thought) -> Thought {
-        Thought {
-            actions: self.actions + other.actions,
-            total: self.total + other.total,
-            slowest: self.slowest.max(other.slowest),
-            late: self.late + other.late,
-            illegal: self.illegal + other.illegal,
-        }
-    }
-}
-
-/// A bot that was sent away.
-pub struct Forfeit {
-    pub bot: usize,
-    pub seat: Seat,
-    pub why: String,
 }
 
 impl Tournament {
-    /// Plays the game of that number with the bots in that order.
-    pub(super) fn game(&self, order: &[usize], round: u64, number: u64) -> Result<Played> {
-        let seats = self.setup.seats;
+    /// Plays the game of that number, counted from 0.
+    pub fn game(&self, number: usize) -> Result<Played> {
+        let begun = Instant::now();
+        let (round, order) = self.seating(number)?;
+        let number_seed = number as u64;
         let mut table = Table::open(self.game.kind, self.setup.clone(), ClockRule::None)?;
         // The same opening for every order of a round; other chances in every game.
         let mut opening = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ round.wrapping_mul(0x9e37_79b9));
-        let mut nature = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number.wrapping_add(1) << 20);
+        let mut nature = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ number_seed.wrapping_add(1) << 20);
         let player = |seat: Seat| {
-            let seed = self.seed.wrapping_add(number << 8 | u64::from(seat.0));
+            let seed = self.seed.wrapping_add(number_seed << 8 | u64::from(seat.0));
             Player::new(&self.bots[order[seat.index()]], self, seed)
         };
-        let mut players: Vec<Player> = Seat::all(seats).map(player).collect();
+        let mut players: Vec<Player> = Seat::all(self.setup.seats).map(player).collect();
         let mut thought = vec![Thought::default(); self.bots.len()];
         let mut took = vec![Vec::new(); self.bots.len()];
-        let mut forfeits: Vec<Forfeit> = Vec::new();
+        let mut mishaps: Vec<Mishap> = Vec::new();
         let mut entries: Vec<String> = Vec::new();
         for step in 0.. {
             table.settle(&mut nature, 0)?;
             let Turn::Seats(to_act) = table.turn() else { break };
             write(&table, &mut entries, Several::No);
             let seat = to_act.first().context("somebody may act")?;
+            let bot = order[seat.index()];
             let prompt = table.prompt(seat).context("the seat may act")?;
+            let mut note = |kind: MishapKind| {
+                mishaps.push(Mishap { bot, seat: seat.0, kind, after: entries.clone() });
+            };
             let chosen = if step < self.opening {
                 Ok(table.game().sample(Actor::Seat(seat), &mut opening))
             } else {
-                let start = Instant::now();
-                let chosen = players[seat.index()].choose(&table, &entries, seat, self.limit);
-                let elapsed = start.elapsed();
-                thought[order[seat.index()]].add(elapsed, self.limit);
-                took[order[seat.index()]].push(elapsed);
+                let nodes = AtomicU64::new(0);
+                let (start, busy) = (Instant::now(), busy());
+                let chosen = players[seat.index()].choose(&table, &entries, seat, self.limit, &nodes);
+                let (elapsed, busy) = (start.elapsed(), busy.map(|busy| self::busy().unwrap_or(busy) - busy));
+                let is_late = matches!(self.limit, Limit::Time(limit) if elapsed > limit + LATE);
+                if is_late {
+                    let busy_ms = busy.map_or(0.0, millis);
+                    note(MishapKind::Late { took_ms: millis(elapsed), busy_ms });
+                }
+                thought[bot] = thought[bot].and(Thought {
+                    actions: 1,
+                    total_ms: millis(elapsed),
+                    slowest_ms: millis(elapsed),
+                    nodes: nodes.load(Ordering::Relaxed),
+                    late: is_late.into(),
+                    illegal: 0,
+                });
+                took[bot].push(elapsed);
                 chosen
             };
             let done = chosen.and_then(|action| match table.act(seat, prompt, &action, 0) {
                 Ok(_) => Ok(()),
                 Err(refused) => {
-                    thought[order[seat.index()]].illegal += 1;
+                    thought[bot].illegal += 1;
                     Err(illegal(&action, &refused))
                 }
             });
             if let Err(why) = done {
                 table.say(seat, Word::Resign, 0)?;
-                forfeits.push(Forfeit { bot: order[seat.index()], seat, why });
+                note(MishapKind::Forfeit(why));
             }
             write(&table, &mut entries, if to_act.len() > 1 { Several::Yes } else { Several::No });
         }
         let outcome = table.turn().outcome().context("a game ends")?;
-        let mut record = Record::of(&table);
-        for (seat, bot) in Seat::all(seats).zip(order) {
+        let (places, points) = self.results(&table, &outcome, &order);
+        let seconds = begun.elapsed().as_secs_f64();
+        let sheet = Sheet { number, places, points, thought, mishaps, seconds };
+        Ok(Played { record: self.record(&table, &order, &sheet), sheet, took })
+    }
+
+    fn record(&self, table: &Table, order: &[usize], sheet: &Sheet) -> Record {
+        let mut record = Record::of(table);
+        for (seat, bot) in Seat::all(self.setup.seats).zip(order) {
             record.names.extend(OneLine::new(&format!("bot {}", self.bots[*bot])).map(|name| (seat, name)));
         }
-        for Forfeit { seat, why, .. } in &forfeits {
-            record.notes.extend(OneLine::new(&format!("seat {seat} forfeits: {why}")));
+        for Mishap { seat, kind, .. } in &sheet.mishaps {
+            if let MishapKind::Forfeit(why) = kind {
+                record.notes.extend(OneLine::new(&format!("seat {} forfeits: {why}", Seat(*seat))));
+            }
         }
-        let points = points(&table, &outcome, order);
-        Ok(Played { order: order.to_vec(), outcome, points, record, thought, took, forfeits })
+        record
+    }
+
+    /// The places, and the points of rivals against each other; where a bot plays for a whole side, once for the side.
+    #[expect(clippy::type_complexity, reason = "both are parts of a sheet")]
+    fn results(
+        &self,
+        table: &Table,
+        outcome: &Outcome,
+        order: &[usize],
+    ) -> (Vec<(usize, u8)>, Vec<(usize, usize, f64)>) {
+        let game = table.game();
+        let counts = |seat: &Seat| {
+            !self.is_by_side() || !Seat::all(seat.0).any(|other| game.team(other) == game.team(*seat))
+        };
+        let seats: Vec<Seat> = Seat::all(self.setup.seats).filter(counts).collect();
+        let mut points = Vec::new();
+        for &one in &seats {
+            let rivals = seats.iter().filter(|other| **other < one && game.team(**other) != game.team(one));
+            for &other in rivals {
+                let share = match outcome.place(one).cmp(&outcome.place(other)) {
+                    std::cmp::Ordering::Less => 1.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 0.0,
+                };
+                points.push((order[one.index()], order[other.index()], share));
+            }
+        }
+        let places = seats.iter().map(|seat| (order[seat.index()], outcome.place(*seat))).collect();
+        (places, points)
     }
 }
 
-impl Thought {
-    fn add(&mut self, took: Duration, limit: Limit) {
-        let late = matches!(limit, Limit::Time(limit) if took > limit + LATE);
-        *self = self.and(Thought { actions: 1, total: took, slowest: took, late: late.into(), illegal: 0 });
-    }
+/// How long this thread has had a processor.
+fn busy() -> Option<Duration> {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
 }
 
 /// Whether several seats could act.
@@ -152,20 +172,4 @@ fn illegal(action: &str, refused: &Refused) -> String {
         Refused::Malformed(malformed) => malformed.to_string(),
         _ => format!("it plays {action}: {refused}"),
     }
-}
-
-fn points(table: &Table, outcome: &Outcome, order: &[usize]) -> Vec<(usize, usize, f64)> {
-    let game = table.game();
-    let mut points = Vec::new();
-    for one in Seat::all(table.setup().seats) {
-        for other in Seat::all(one.0).filter(|other| game.team(*other) != game.team(one)) {
-            let share = match outcome.place(one).cmp(&outcome.place(other)) {
-                std::cmp::Ordering::Less => 1.0,
-                std::cmp::Ordering::Equal => 0.5,
-                std::cmp::Ordering::Greater => 0.0,
-            };
-            points.push((order[one.index()], order[other.index()], share));
-        }
-    }
-    points
 }

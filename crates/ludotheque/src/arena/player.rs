@@ -3,6 +3,7 @@
 use super::program::{Program, Why};
 use super::tournament::{Limit, Tournament};
 use game::{Budget, Seat};
+use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 use table::{AnyBot, Table};
 
@@ -36,13 +37,14 @@ impl Player {
         }
     }
 
-    /// The action of `seat` at a table with these entries.
+    /// The action of `seat` at a table with these entries; a bot of the house adds the nodes that it uses to `nodes`.
     pub fn choose(
         &mut self,
         table: &Table,
         entries: &[String],
         seat: Seat,
         limit: Limit,
+        nodes: &AtomicU64,
     ) -> Result<String, Why> {
         match self {
             Player::Absent(why) => Err(why.clone()),
@@ -50,11 +52,17 @@ impl Player {
             Player::House(bot) => {
                 let start = Instant::now();
                 let chosen = match limit {
-                    Limit::Nodes(nodes) => bot.choose(table.game(), seat, &Budget::nodes(nodes)),
+                    Limit::Nodes(limit) => {
+                        bot.choose(table.game(), seat, &Budget::nodes(limit).with_count(nodes))
+                    }
                     Limit::Time(time) => {
                         let is_over = || start.elapsed() >= time;
                         let gone = || start.elapsed().as_secs_f64() / time.as_secs_f64();
-                        bot.choose(table.game(), seat, &Budget::until(&is_over).with_gone(&gone))
+                        bot.choose(
+                            table.game(),
+                            seat,
+                            &Budget::until(&is_over).with_gone(&gone).with_count(nodes),
+                        )
                     }
                 };
                 chosen.ok_or_else(|| "it plays another game".to_owned())

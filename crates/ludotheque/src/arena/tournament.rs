@@ -6,22 +6,31 @@ use crate::setting::check_bot;
 use crate::threads::processors;
 use anyhow::{Result, bail};
 use catalog::Entry;
+use game::Seat;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 use table::{Setup, SetupError};
 
 /// How much a bot may think about an action.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Limit {
+    #[serde(rename = "time_ms", serialize_with = "millis")]
     Time(Duration),
     Nodes(u64),
+}
+
+fn millis<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64() * 1000.0)
 }
 
 /// Which bots play which game, and how.
 pub struct Tournament {
     pub game: &'static Entry,
     pub setup: Setup,
+    /// One for each seat, or one for each side where partners play.
     pub bots: Vec<String>,
     pub limit: Limit,
     /// How many random actions precede each game.
@@ -43,7 +52,7 @@ impl Tournament {
             started => started.map(|_| ())?,
         }
         let seats = self.setup.seats;
-        if self.bots.len() != seats as usize {
+        if self.bots.len() != seats as usize && self.bots.len() != self.sides()?.len() {
             bail!("{seats} seats take {seats} bots, not {} (bots: {ids})", self.bots.len());
         }
         self.bots.iter().try_for_each(|bot| match command(bot) {
@@ -58,25 +67,77 @@ impl Tournament {
 
     /// How many games make it fair: a multiple of the number of seat orders.
     pub fn rounded(&self) -> usize {
-        let orders = orders(self.bots.len()).len();
+        let orders = (1..=self.bots.len()).product::<usize>();
         self.games.div_ceil(orders).max(1) * orders
     }
 
     /// Plays all games, several at once; `done` is told of each. With a clock, no more than there are processors, so
     /// that nobody waits for one while its time runs.
     pub fn play(&self, done: impl Fn() + Sync) -> Result<Vec<Played>> {
-        let orders = orders(self.bots.len());
         let threads = match self.limit {
             Limit::Time(_) => self.threads.min(processors()),
             Limit::Nodes(_) => self.threads,
         };
         let games = (0..self.rounded()).into_par_iter().map(|number| {
-            let round = (number / orders.len()) as u64;
-            let played = self.game(&orders[number % orders.len()], round, number as u64);
+            let played = self.game(number);
             done();
             played
         });
         ThreadPoolBuilder::new().num_threads(threads).build()?.install(|| games.collect())
+    }
+
+    /// What tells it from others, but for the number of its games: of two that have the same, the longer begins with
+    /// the games of the shorter.
+    pub fn key(&self) -> String {
+        let limit = match self.limit {
+            Limit::Time(time) => format!("{} ms", time.as_millis()),
+            Limit::Nodes(nodes) => format!("{nodes} nodes"),
+        };
+        let options: String =
+            self.setup.options.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+        format!(
+            "{} {}{options}: {}; {limit}, opening {}, seed {}",
+            self.game.info().id,
+            self.setup.seats,
+            self.bots.join(", "),
+            self.opening,
+            self.seed
+        )
+    }
+
+    /// The round of a game, and which bot sits on each seat.
+    pub(super) fn seating(&self, number: usize) -> Result<(u64, Vec<usize>)> {
+        let orders = orders(self.bots.len());
+        let order = &orders[number % orders.len()];
+        let order = match self.is_by_side() {
+            false => order.clone(),
+            true => {
+                let mut seating = vec![0; self.setup.seats.into()];
+                for (side, bot) in self.sides()?.iter().zip(order) {
+                    side.iter().for_each(|seat| seating[seat.index()] = *bot);
+                }
+                seating
+            }
+        };
+        Ok(((number / orders.len()) as u64, order))
+    }
+
+    /// Whether each bot plays for a whole side.
+    pub(super) fn is_by_side(&self) -> bool {
+        self.bots.len() != usize::from(self.setup.seats)
+    }
+
+    /// The seats of each side.
+    fn sides(&self) -> Result<Vec<Vec<Seat>>> {
+        let game = self.game.kind.start(&self.setup)?;
+        let mut sides: Vec<Vec<Seat>> = Vec::new();
+        for seat in Seat::all(self.setup.seats) {
+            match sides.iter_mut().find(|side| game.team(side[0]) == game.team(seat)) {
+                Some(side) => side.push(seat),
+                None => sides.push(vec![seat]),
+            }
+        }
+        Ok(sides)
     }
 }
 

@@ -56,7 +56,7 @@ impl Measure {
                 let of_level = |&(one, other, points): &(usize, usize, f64)| {
                     (level - 1 + one, level - 1 + other, points)
                 };
-                games.push(game.points.iter().map(of_level).collect());
+                games.push(game.sheet.points.iter().map(of_level).collect());
                 for (bot, times) in game.took.into_iter().enumerate() {
                     took[level - 1 + bot].extend(times);
                 }
@@ -93,7 +93,7 @@ impl Measure {
 
 /// The share of the points that the second of two bots has.
 fn score(played: &[Played]) -> f64 {
-    let points = played.iter().flat_map(|game| &game.points);
+    let points = played.iter().flat_map(|game| &game.sheet.points);
     let points: Vec<f64> =
         points.map(|&(one, _, points)| if one == 1 { points } else { 1.0 - points }).collect();
     points.iter().sum::<f64>() / points.len().max(1) as f64

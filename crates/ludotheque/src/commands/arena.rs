@@ -1,20 +1,20 @@
 //! `ludotheque arena GAME BOT BOT…`
 
-use crate::arena::{Limit, Played, Rating, Thought, Tournament, rate};
+use crate::arena::{Forfeit, Journal, Late, Limit, List, Pairing, Played, Report, Tournament};
 use crate::setting::{OptionArguments, TableArguments, game_id};
 use crate::threads::processors;
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use catalog::Entry;
-use clap::Args;
+use clap::{Args, Parser};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::io::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Let bots play each other in all seat orders, and rate them
 ///
-/// One bot for each seat. All orders around the table are played equally often, from the same random openings. The
+/// One bot for each seat, or with --seats one for each side where partners play. All orders around the table are played equally often, from the same random openings. The
 /// ratings are on the Elo scale, around the mean of all, each with the interval that holds the truth 95 times in 100.
 /// With --nodes (which is the default) and the same seed, the games are the same every time.
 ///
@@ -22,15 +22,19 @@ use std::time::Duration;
 /// for every game. One that answers more than a second after the limit (or not within a minute, with --nodes), plays
 /// an illegal action, says what is no answer or ends forfeits that game, and the tournament goes on. Every bot's
 /// illegal actions are counted, and its late ones: those that come more than 20 ms after the limit.
+///
+/// With --list the pairings of a file are played on the same threads, so that no processor waits for the last game of
+/// a pairing. Each line has the arguments of one tournament, from the game on; lines that begin with # say nothing. With
+/// --journal it can be cut off at any moment: the same command goes on with the games that are missing.
 #[derive(Args)]
 pub struct Arguments {
     /// The game's id; `ludotheque games` lists them
-    #[arg(value_parser = game_id())]
-    game: &'static Entry,
-    /// The bots, one for each seat: as `ludotheque games` lists them, or `cmd:PROGRAM ARGS`
-    #[arg(required = true, value_name = "BOT")]
+    #[arg(value_parser = game_id(), required_unless_present = "list")]
+    game: Option<&'static Entry>,
+    /// The bots, one for each seat or for each side: as `ludotheque games` lists them, or `cmd:PROGRAM ARGS`
+    #[arg(required_unless_present = "list", value_name = "BOT")]
     bots: Vec<String>,
-    /// How many seats play: as many as there are bots
+    /// How many seats play [default: as many as there are bots]
     #[arg(long, short, value_name = "N")]
     seats: Option<u8>,
     #[command(flatten)]
@@ -59,192 +63,180 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Serialize)]
-struct Report<'a> {
-    game: &'static str,
-    seats: u8,
-    games: usize,
-    bots: Vec<Standing<'a>>,
-    forfeits: Vec<Forfeit<'a>>,
-}
-
-/// A bot that was sent away from a game.
-#[derive(Serialize)]
-struct Forfeit<'a> {
-    /// The number of the game, counted from 1.
-    game: usize,
-    seat: u8,
-    bot: &'a str,
-    why: &'a str,
+    /// Play every pairing of this file, and print a line of JSON for each as soon as its games are over
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "bots", "records"])]
+    list: Option<PathBuf>,
+    /// Write every game of a list into this file, and play only those that are not in it yet
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    journal: Option<PathBuf>,
+    /// Begin no game of a list after so many seconds, and tell what is known of every pairing
+    #[arg(long, value_name = "SECONDS", conflicts_with = "game")]
+    stop_after: Option<u64>,
 }
 
 /// No more of them are told to people.
 const TOLD: usize = 10;
 
-#[derive(Serialize)]
-struct Standing<'a> {
-    bot: &'a str,
-    elo: f64,
-    elo_low: f64,
-    elo_high: f64,
-    /// Points against rivals, as a share: a win 1, a draw ½.
-    score: f64,
-    wins: usize,
-    draws: usize,
-    losses: usize,
-    /// How often it had each place.
-    places: Vec<usize>,
-    /// Milliseconds for an action: the mean, and the most.
-    mean_ms: f64,
-    slowest_ms: f64,
-    /// How many actions it chose, how many came late, how many were illegal.
-    actions: u32,
-    late: u32,
-    illegal: u32,
-    /// How many games it forfeited.
-    forfeits: usize,
-}
-
 impl Arguments {
     pub fn run(self) -> Result<()> {
-        let seats = self.seats.unwrap_or(u8::try_from(self.bots.len()).unwrap_or(u8::MAX));
-        let table = TableArguments { seats: Some(seats), options: self.options };
-        let limit = match (self.time, self.nodes) {
-            (Some(millis), _) => Limit::Time(Duration::from_millis(millis)),
-            (None, nodes) => Limit::Nodes(nodes.unwrap_or(1000)),
-        };
-        let tournament = Tournament {
-            game: self.game,
-            setup: table.setup(self.game),
-            bots: self.bots,
-            limit,
-            opening: self.opening,
-            seed: self.seed,
-            games: self.games as usize,
-            threads: self.threads.map_or_else(processors, usize::from),
-        };
+        match &self.list {
+            Some(list) => self.run_list(list),
+            None => self.run_one(),
+        }
+    }
+
+    fn run_one(self) -> Result<()> {
+        let tournament = self.tournament()?;
         tournament.check()?;
         if let Some(folder) = &self.records {
             // Better now than after a night of games.
             std::fs::create_dir_all(folder).with_context(|| unwritable(folder))?;
         }
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
-        let progress = ProgressBar::new(tournament.rounded() as u64).with_style(style);
-        progress.enable_steady_tick(Duration::from_millis(200));
+        let progress = progress(tournament.rounded())?;
         let played = tournament.play(|| progress.inc(1))?;
         progress.finish_and_clear();
         if let Some(folder) = &self.records {
             write_records(folder, &played).with_context(|| unwritable(folder))?;
         }
-        let points: Vec<_> = played.iter().map(|game| game.points.clone()).collect();
-        let ratings = rate(tournament.bots.len(), &points, tournament.seed);
-        let report = Report {
-            game: self.game.info().id,
-            seats: tournament.setup.seats,
-            games: played.len(),
-            bots: (0..tournament.bots.len())
-                .map(|bot| standing(&tournament, &played, &ratings, bot))
-                .collect(),
-            forfeits: forfeits(&tournament, &played),
-        };
+        let sheets: Vec<_> = played.iter().map(|game| &game.sheet).collect();
+        let report = Report::new(&tournament, &sheets);
         let mut out = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer(&mut out, &report)?;
             writeln!(out)?;
             return Ok(());
         }
-        writeln!(out, "{}, {} seats, {} games", report.game, report.seats, report.games)?;
-        let width = report.bots.iter().map(|bot| bot.bot.chars().count()).max().unwrap_or(0).max(14);
-        writeln!(
-            out,
-            "{:<width$} {:>7} {:>17}  {:>7}  {:<22} places",
-            "bot", "Elo", "95 %", "score", "won/drawn/lost"
+        print(&report, &mut out)
+    }
+
+    /// Plays the pairings of a file.
+    fn run_list(&self, path: &Path) -> Result<()> {
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("{} can't be read", path.display()))?;
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let pairings: Vec<Pairing> = lines
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .map(|(number, line)| pairing(line).with_context(|| format!("line {number}: {line}")))
+            .collect::<Result<_>>()?;
+        let threads = self.threads.map_or_else(processors, usize::from);
+        let list = List { pairings, threads, time: self.stop_after.map(Duration::from_secs) };
+        let journal = self.journal.as_deref().map_or_else(|| Ok(Journal::none()), Journal::open)?;
+        let progress = progress(list.len())?;
+        list.play(
+            journal,
+            |games| progress.inc(games as u64),
+            |pairing, sheets| {
+                let told = Told { pairing: &pairing.line, report: Report::new(&pairing.tournament, sheets) };
+                let line = serde_json::to_string(&told)?;
+                progress.suspend(|| writeln!(std::io::stdout().lock(), "{line}"))?;
+                Ok(())
+            },
         )?;
-        for bot in &report.bots {
-            let results = format!("{}/{}/{}", bot.wins, bot.draws, bot.losses);
-            let interval = format!("{:+.0} … {:+.0}", bot.elo_low, bot.elo_high);
-            let places: Vec<String> = bot.places.iter().map(usize::to_string).collect();
-            writeln!(
-                out,
-                "{:<width$} {:>+7.0} {interval:>17}  {:>6.1} %  {results:<22} {}   ({:.1} ms an action, at most {:.1}; \
-                 {} late, {} illegal of {})",
-                bot.bot,
-                bot.elo,
-                bot.score * 100.0,
-                places.join(" "),
-                bot.mean_ms,
-                bot.slowest_ms,
-                bot.late,
-                bot.illegal,
-                bot.actions
-            )?;
-        }
-        for Forfeit { game, seat, bot, why } in report.forfeits.iter().take(TOLD) {
-            writeln!(out, "game {game}, seat {seat}: {bot} forfeits: {}", printable(why))?;
-        }
-        if report.forfeits.len() > TOLD {
-            writeln!(out, "and {} more forfeits", report.forfeits.len() - TOLD)?;
-        }
+        progress.finish_and_clear();
         Ok(())
     }
-}
 
-fn standing<'a>(
-    tournament: &'a Tournament,
-    played: &[Played],
-    ratings: &[Rating],
-    bot: usize,
-) -> Standing<'a> {
-    let points: Vec<f64> = played
-        .iter()
-        .flat_map(|game| &game.points)
-        .filter_map(|&(one, other, points)| match bot {
-            _ if bot == one => Some(points),
-            _ if bot == other => Some(1.0 - points),
-            _ => None,
-        })
-        .collect();
-    let count = |value: f64| points.iter().filter(|points| **points == value).count();
-    let mut places = vec![0; tournament.bots.len()];
-    for game in played {
-        for (seat, place) in game.outcome.places().iter().filter(|(seat, _)| game.order[seat.index()] == bot)
-        {
-            debug_assert!(seat.0 < tournament.setup.seats);
-            places[usize::from(*place) - 1] += 1;
-        }
-    }
-    let thought = played.iter().map(|game| game.thought[bot]).fold(Thought::default(), Thought::and);
-    Standing {
-        bot: &tournament.bots[bot],
-        elo: ratings[bot].elo,
-        elo_low: ratings[bot].interval.0,
-        elo_high: ratings[bot].interval.1,
-        score: points.iter().sum::<f64>() / points.len().max(1) as f64,
-        wins: count(1.0),
-        draws: count(0.5),
-        losses: count(0.0),
-        places,
-        mean_ms: thought.total.as_secs_f64() * 1000.0 / f64::from(thought.actions.max(1)),
-        slowest_ms: thought.slowest.as_secs_f64() * 1000.0,
-        actions: thought.actions,
-        late: thought.late,
-        illegal: thought.illegal,
-        forfeits: played.iter().flat_map(|game| &game.forfeits).filter(|forfeit| forfeit.bot == bot).count(),
-    }
-}
-
-fn forfeits<'a>(tournament: &'a Tournament, played: &'a [Played]) -> Vec<Forfeit<'a>> {
-    let of_game = |(game, played): (usize, &'a Played)| {
-        played.forfeits.iter().map(move |forfeit| Forfeit {
+    fn tournament(&self) -> Result<Tournament> {
+        let game = self.game.context("a game is named")?;
+        let seats = self.seats.unwrap_or(u8::try_from(self.bots.len()).unwrap_or(u8::MAX));
+        let table = TableArguments { seats: Some(seats), options: self.options.clone() };
+        let limit = match (self.time, self.nodes) {
+            (Some(millis), _) => Limit::Time(Duration::from_millis(millis)),
+            (None, nodes) => Limit::Nodes(nodes.unwrap_or(1000)),
+        };
+        Ok(Tournament {
             game,
-            seat: forfeit.seat.0,
-            bot: &tournament.bots[forfeit.bot],
-            why: &forfeit.why,
+            setup: table.setup(game),
+            bots: self.bots.clone(),
+            limit,
+            opening: self.opening,
+            seed: self.seed,
+            games: self.games as usize,
+            threads: self.threads.map_or_else(processors, usize::from),
         })
-    };
-    (1..).zip(played).flat_map(of_game).collect()
+    }
+}
+
+/// A line of a list, which has the arguments of one tournament.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+/// What a list says of a pairing.
+#[derive(Serialize)]
+struct Told<'a> {
+    /// The line.
+    pairing: &'a str,
+    #[serde(flatten)]
+    report: Report<'a>,
+}
+
+fn pairing(line: &str) -> Result<Pairing> {
+    let words = shlex::split(line).context("a quotation mark is missing")?;
+    let Line { arguments } = Line::try_parse_from(words)?;
+    let Arguments { list, threads, records, .. } = &arguments;
+    if list.is_some() || threads.is_some() || records.is_some() {
+        bail!("a line names bots and says how they play, nothing else");
+    }
+    let tournament = arguments.tournament()?;
+    tournament.check()?;
+    Ok(Pairing { line: line.to_owned(), tournament })
+}
+
+fn progress(games: usize) -> Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
+    let progress = ProgressBar::new(games as u64).with_style(style);
+    progress.enable_steady_tick(Duration::from_millis(200));
+    Ok(progress)
+}
+
+/// Writes a table for people.
+fn print(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{}, {} seats, {} games", report.game, report.seats, report.games)?;
+    let width = report.bots.iter().map(|bot| bot.bot.chars().count()).max().unwrap_or(0).max(14);
+    writeln!(
+        out,
+        "{:<width$} {:>7} {:>17}  {:>7}  {:<22} places",
+        "bot", "Elo", "95 %", "score", "won/drawn/lost"
+    )?;
+    for bot in &report.bots {
+        let results = format!("{}/{}/{}", bot.wins, bot.draws, bot.losses);
+        let interval = format!("{:+.0} … {:+.0}", bot.elo_low, bot.elo_high);
+        let places: Vec<String> = bot.places.iter().map(usize::to_string).collect();
+        writeln!(
+            out,
+            "{:<width$} {:>+7.0} {interval:>17}  {:>6.1} %  {results:<22} {}   ({:.1} ms an action, at most {:.1}; \
+             {} late, {} illegal of {}; {:.0} nodes/s)",
+            bot.bot,
+            bot.elo,
+            bot.score * 100.0,
+            places.join(" "),
+            bot.mean_ms,
+            bot.slowest_ms,
+            bot.late,
+            bot.illegal,
+            bot.actions,
+            bot.nodes_per_second
+        )?;
+    }
+    for Forfeit { game, seat, bot, why, after } in report.forfeits.iter().take(TOLD) {
+        let after = after.join(" ");
+        writeln!(out, "game {game}, seat {seat}: {bot} forfeits: {} (after: {after})", printable(why))?;
+    }
+    if report.forfeits.len() > TOLD {
+        writeln!(out, "and {} more forfeits", report.forfeits.len() - TOLD)?;
+    }
+    for Late { game, seat, bot, took_ms, busy_ms, after } in &report.late {
+        let after = after.join(" ");
+        writeln!(
+            out,
+            "game {game}, seat {seat}: {bot} took {took_ms:.1} ms, {busy_ms:.1} of them on a processor (after: {after})"
+        )?;
+    }
+    Ok(())
 }
 
 /// What a program said must not command the terminal.

@@ -13,9 +13,12 @@ fn report(arguments: &str, folder: &Path) -> Value {
 
 /// The report without what the clock says.
 fn timeless(mut report: Value) -> Value {
+    assert!(report.as_object_mut().unwrap().remove("seconds").is_some());
     for bot in report["bots"].as_array_mut().unwrap() {
         let bot = bot.as_object_mut().unwrap();
-        assert!(bot.remove("mean_ms").is_some() && bot.remove("slowest_ms").is_some());
+        for figure in ["mean_ms", "slowest_ms", "nodes_per_second"] {
+            assert!(bot.remove(figure).is_some(), "{figure}");
+        }
     }
     report
 }
@@ -57,6 +60,7 @@ fn a_report_adds_up() {
         assert!(figure("elo_low") < figure("elo") && figure("elo") < figure("elo_high"), "{bot}");
         assert_eq!(figure("wins") + figure("draws") + figure("losses"), 20.0);
         assert_eq!(figure("score"), (figure("wins") + figure("draws") / 2.0) / 20.0);
+        assert!(figure("score_low") <= figure("score") && figure("score") <= figure("score_high"), "{bot}");
         let places: u64 = bot["places"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(places, 20);
     }
@@ -123,6 +127,7 @@ fn a_clock_does_as_well() {
     let folder = tempfile::tempdir().unwrap();
     let report = report("basik mcts random --games 2 --time 1", folder.path());
     assert!(report["bots"][0]["mean_ms"].as_f64() > Some(0.0), "{report}");
+    assert!(report["bots"][0]["nodes_per_second"].as_f64() > Some(0.0), "{report}");
 }
 
 #[test]
@@ -145,6 +150,9 @@ fn what_can_t_be_played_is_refused_with_what_can() {
         ("basik random deep", 1, "Basik has no bot `deep` for 2 seats (bots: random, "),
         ("basik random deep", 1, two),
         ("basik random random alphabeta", 1, three),
+        ("--list nowhere.txt", 1, "nowhere.txt can't be read"),
+        ("basik random random --list nowhere.txt", 2, "cannot be used with"),
+        ("basik random random --journal games", 2, "cannot be used with"),
         ("basik random random --time 5 --nodes 5", 2, "cannot be used with"),
         ("basik random random --games 0", 2, "0 is not in 1..="),
         ("basik random random --threads 0", 2, "0 is not in 1..="),
@@ -156,4 +164,71 @@ fn what_can_t_be_played_is_refused_with_what_can() {
         let complaint = complaint(&mut ludotheque(&format!("arena {arguments}")), code);
         assert!(complaint.contains(words), "{arguments}: {complaint}");
     }
+}
+
+/// At four seats of a game with partners, a bot for each side: points and places are those of the sides.
+#[test]
+fn a_bot_may_play_for_a_whole_side() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = report("expion random greedy --seats 4 --games 4 --nodes 1 --records all", folder.path());
+    assert_eq!((report["seats"].as_u64(), report["games"].as_u64()), (Some(4), Some(4)));
+    for bot in report["bots"].as_array().unwrap() {
+        let sum = |names: [&str; 3]| names.iter().map(|name| bot[*name].as_u64().unwrap()).sum::<u64>();
+        assert_eq!(sum(["wins", "draws", "losses"]), 4, "{bot}");
+        assert_eq!(bot["places"].as_array().unwrap().len(), 2, "{bot}");
+    }
+    let seatings: Vec<Vec<String>> = records(&folder.path().join("all"))
+        .values()
+        .map(|record| {
+            let names = record.lines().filter(|line| line.starts_with("name "));
+            names.map(|line| line.split_once(": bot ").unwrap().1.to_owned()).collect()
+        })
+        .collect();
+    assert_eq!(seatings[0], ["random", "greedy", "random", "greedy"]);
+    assert_eq!(seatings[1], ["greedy", "random", "greedy", "random"]);
+}
+
+/// A list says of each pairing what the pairing alone would, and goes on where it was cut off.
+#[test]
+fn a_list_can_be_cut_off_and_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = |lines: &str, arguments: &str| -> Vec<Value> {
+        std::fs::write(folder.path().join("list.txt"), lines).unwrap();
+        let mut command = ludotheque(&format!("arena --list list.txt --threads 2 {arguments}"));
+        stdout(command.current_dir(&folder)).lines().map(json).collect()
+    };
+    let one = "basik random greedy --games 6 --nodes 10";
+    let other = "basik greedy random mcts --games 6 --nodes 10 --seed 3";
+    let untold = |mut told: Value| {
+        told.as_object_mut().unwrap().remove("pairing");
+        timeless(told)
+    };
+    let alone = [one, other].map(|line| timeless(report(line, folder.path())));
+    let mut both = list(&format!("# Two.\n{one}\n\n{other}\n"), "");
+    both.sort_by_key(|told| told["seats"].as_u64());
+    assert_eq!(both[0]["pairing"], one);
+    assert_eq!(both.into_iter().map(untold).collect::<Vec<_>>(), alone);
+
+    // A journal that ends in the middle of a line.
+    let shorter = "basik random greedy --games 4 --nodes 10";
+    list(shorter, "--journal games");
+    let journal = folder.path().join("games");
+    let known = || std::fs::read_to_string(&journal).unwrap();
+    let cut = known();
+    std::fs::write(&journal, &cut[..cut.trim_end().len() - 5]).unwrap();
+    let none = list(one, "--journal games --stop-after 0");
+    assert_eq!((&none[0]["games"], &none[0]["wanted"]), (&3.into(), &6.into()));
+    let whole = list(one, "--journal games");
+    assert_eq!(untold(whole[0].clone()), alone[0]);
+    let games = known().lines().filter(|line| line.ends_with('}')).count();
+    assert_eq!(games, 6, "three before, three after");
+    assert_eq!(list(one, "--journal games"), whole, "nothing is played again, not even the clock");
+
+    let twice = format!("{one}\n{shorter}\n");
+    std::fs::write(folder.path().join("list.txt"), twice).unwrap();
+    let told = complaint(ludotheque("arena --list list.txt").current_dir(&folder), 1);
+    assert!(told.contains("stands twice"), "{told}");
+    std::fs::write(folder.path().join("list.txt"), "basik random random --threads 2").unwrap();
+    let told = complaint(ludotheque("arena --list list.txt").current_dir(&folder), 1);
+    assert!(told.contains("line 1"), "{told}");
 }

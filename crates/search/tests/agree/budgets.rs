@@ -44,6 +44,38 @@ fn mcts_plays_as_many_games_as_it_may_unless_it_is_decided_before() {
     assert!(found.nodes < 1500 && found.action == Mark(2), "{found:?}");
 }
 
+/// Neither does the yardstick go on when nothing can change its mind any more; `analyse` shows what it would have said.
+#[test]
+fn the_plain_algorithm_saves_games_and_says_the_same() {
+    let game = TicTacToe::diagram("x.. .o. ..x");
+    let mut saved = 0;
+    for seed in 0..30 {
+        let found = Mcts::plain(seed).search(&game, Seat(1), &Budget::nodes(2000));
+        let mut most_visited = None;
+        Mcts::plain(seed).analyse(&game, Seat(1), 1, &Budget::nodes(2000), &mut |analysis| {
+            most_visited = Some((analysis.lines[0].actions[0], analysis.nodes));
+        });
+        assert_eq!(most_visited, Some((found.action, 2000)), "seed {seed}");
+        saved += 2000 - found.nodes;
+    }
+    assert!(saved > 0);
+}
+
+#[test]
+fn who_wants_to_know_is_told_how_many_nodes_were_used() {
+    let game = TicTacToe::opening();
+    let told = |choose: &dyn Fn(&Budget<'_>) -> Mark| {
+        let count = AtomicU64::new(0);
+        choose(&Budget::nodes(500).with_count(&count));
+        count.load(Ordering::Relaxed)
+    };
+    let found = AlphaBeta::new(1).search(&game, Seat(0), &Budget::nodes(500));
+    assert_eq!(told(&|budget| AlphaBeta::new(1).choose(&game, Seat(0), budget)), found.nodes);
+    let found = Mcts::new(1).search(&game, Seat(0), &Budget::nodes(500));
+    assert_eq!(told(&|budget| Mcts::new(1).choose(&game, Seat(0), budget)), found.nodes);
+    assert!(told(&|budget| MaxN::new(1).choose(&game, Seat(0), budget)) > 300);
+}
+
 #[test]
 fn no_depth_is_begun_late() {
     let game = TicTacToe::opening();
