@@ -195,35 +195,40 @@ fn towers() -> u64 {
 #[test]
 fn a_restored_tower_stands_exactly_as_it_stood() {
     // The last of these stands so narrowly that a far block in the same world once made it fall.
-    for seed in (0..towers()).chain([932]) {
-        let mut last = None;
-        let tower = build(seed, 3 + seed as usize % 8, |_, _, _, settled| {
-            if settled.fallen.is_empty() {
-                last = Some(settled.clone());
-            }
-        });
-        let last = last.expect("a base always stands");
-        let restored = last.to_string().parse::<Settled>().unwrap().tower;
-        assert_eq!(restored, tower, "seed {seed}");
-        // All of it is woken: it stands where it stood, to the last digit, and so it does when woken again.
-        let woken = wake(&restored, Ground::Base);
-        assert_eq!((&woken.fallen, &woken.tower), (&vec![], &tower), "seed {seed}");
-        assert_eq!(wake(&woken.tower, Ground::Base), woken, "seed {seed}");
-        // Another block is put far beside it: nothing of it moves by a micrometre, nor by the last bit of a turn.
-        let spare =
-            Block::all().find(|spare| tower.blocks.iter().all(|standing| standing.block != *spare)).unwrap();
-        let beside = Gesture::Drop(Aim { x: 390, z: 390, yaw: 0, side: 0 });
-        let settled = place(&restored, Ground::AlsoThePlaced, spare, &beside);
-        assert_eq!(settled.tower.blocks[..tower.blocks.len()], tower.blocks, "seed {seed}");
-        // Whoever goes on from the text sees what those see who were there.
-        let aim = Aim { x: (seed % 9) as i16 - 4, z: (seed % 7) as i16 - 3, yaw: 20, side: 0 };
-        let there = onto(&tower, spare, aim);
-        assert_eq!(onto(&restored, spare, aim), there, "seed {seed}");
-        let woken_before = onto(&woken.tower, spare, aim);
-        assert_eq!(woken_before, there, "seed {seed}");
-        if (seed + 1).is_multiple_of(20) {
-            println!("{} towers so far", seed + 1);
+    let seeds: Vec<u64> = (0..towers()).chain([932]).collect();
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    std::thread::scope(|scope| {
+        for share in 0..threads {
+            let seeds = &seeds;
+            scope.spawn(move || seeds.iter().skip(share).step_by(threads).for_each(|seed| restores(*seed)));
         }
-    }
+    });
     println!("{} towers, the same to the last digit when restored, woken and continued", towers());
+}
+
+fn restores(seed: u64) {
+    let mut last = None;
+    let tower = build(seed, 3 + seed as usize % 8, |_, _, _, settled| {
+        if settled.fallen.is_empty() {
+            last = Some(settled.clone());
+        }
+    });
+    let last = last.expect("a base always stands");
+    let restored = last.to_string().parse::<Settled>().unwrap().tower;
+    assert_eq!(restored, tower, "seed {seed}");
+    // All of it is woken: it stands where it stood, to the last digit, and so it does when woken again.
+    let woken = wake(&restored, Ground::Base);
+    assert_eq!((&woken.fallen, &woken.tower), (&vec![], &tower), "seed {seed}");
+    assert_eq!(wake(&woken.tower, Ground::Base), woken, "seed {seed}");
+    // Another block is put far beside it: nothing of it moves by a micrometre, nor by the last bit of a turn.
+    let spare =
+        Block::all().find(|spare| tower.blocks.iter().all(|standing| standing.block != *spare)).unwrap();
+    let beside = Gesture::Drop(Aim { x: 390, z: 390, yaw: 0, side: 0 });
+    let settled = place(&restored, Ground::AlsoThePlaced, spare, &beside);
+    assert_eq!(settled.tower.blocks[..tower.blocks.len()], tower.blocks, "seed {seed}");
+    // Whoever goes on from the text sees what those see who were there.
+    let aim = Aim { x: (seed % 9) as i16 - 4, z: (seed % 7) as i16 - 3, yaw: 20, side: 0 };
+    let there = onto(&tower, spare, aim);
+    assert_eq!(onto(&restored, spare, aim), there, "seed {seed}");
+    assert_eq!(onto(&woken.tower, spare, aim), there, "seed {seed}");
 }
