@@ -123,3 +123,20 @@ test('a whole match of Trois rouges gagnent', async ({ page }) => {
   await expect(end(page)).toBeVisible();
   await ended(page, 'S36');
 });
+
+test('a whole game with the hundred blocks of the Sac Noir', async ({ page }) => {
+  await begin(page, 'Knock-Out', { choices: ['Sac Noir, 100 blocks'] });
+  await expect(page.locator('[data-block]')).toHaveCount(100);
+  // The thirty blocks that only this bag has are sold and built with like the others.
+  for (const block of [71, 100]) {
+    await sell(page, block, 'To the highest bidder');
+    await press(page, 'Pass');
+    await lay(page, block);
+  }
+  for (const plot of [0, 1]) await expect(tower(page, plot)).toContainText('1 block');
+  await sell(page, 85, 'To the highest bidder');
+  await press(page, 'Pass');
+  await miss(page, 85);
+  await expect(end(page)).toBeVisible();
+  await ended(page, 'S26');
+});

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { end, lay, list, miss, stage, tower } from './bausack-hand';
 import { Server } from './server';
 
 let server: Server;
@@ -9,8 +10,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server?.close();
 });
-
-const stage = (page: Page) => page.locator('[data-phase]');
 
 async function somebody(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
@@ -24,10 +23,8 @@ async function somebody(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('two people at one Knock-Out table: a bid, a hand seen from afar, a reload with a block in the hand', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
+/** Ada lays a table of Knock-Out, and Bob sits down at it. */
+async function knockout(browser: Browser): Promise<{ ada: Page; bob: Page }> {
   const [ada, bob] = [await somebody(browser), await somebody(browser)];
   await ada.goto('/');
   await ada.getByRole('button', { name: /^Your name/ }).click();
@@ -44,7 +41,15 @@ test('two people at one Knock-Out table: a bid, a hand seen from afar, a reload 
   await bob.getByLabel('What shall the others call you?').fill('Bob');
   await bob.getByRole('button', { name: 'Sit down' }).click();
   await expect(stage(bob)).toBeVisible();
+  return { ada, bob };
+}
 
+test('two people at one Knock-Out table: a bid, a hand seen from afar, a reload with a block in the hand', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { ada, bob } = await knockout(browser);
+  const counted = await agreements();
   await ada.locator('[data-block="5"]').click();
   await ada.getByRole('button', { name: 'To the highest bidder' }).click();
   await bob.getByRole('button', { name: '2 beans', exact: true }).click();
@@ -72,6 +77,47 @@ test('two people at one Knock-Out table: a bid, a hand seen from afar, a reload 
     await expect(page.locator('[data-tower="1"]')).toContainText('1 block, 2.0 cm high');
   }
   // What Bob's page found is what the house found, to the last bit.
-  await expect.poll(() => server.metrics()).toContain('ludotheque_referee_agreements_total{agree="yes"} 1');
-  expect(await server.metrics()).not.toContain('agree="no"');
+  await expect.poll(agreements).toEqual({ yes: counted.yes + 1, no: 0 });
+});
+
+/** How often a page and the house found the same, and how often not. */
+async function agreements(): Promise<{ yes: number; no: number }> {
+  const text = await server.metrics();
+  const [yes = 0, no = 0] = ['yes', 'no'].map((agree) =>
+    Number(
+      new RegExp(`^ludotheque_referee_agreements_total\\{agree="${agree}"\\} (\\d+)$`, 'm').exec(text)?.[1] ??
+        0,
+    ),
+  );
+  return { yes, no };
+}
+
+test('a whole Knock-Out of two people, and every placement found alike by page and house', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { ada, bob } = await knockout(browser);
+  const counted = await agreements();
+  const both = [ada, bob];
+  /** One sells, the other passes, and the seller lays the block or lets it fall beside. */
+  const turn = async (seller: Page, other: Page, block: number, place: typeof lay) => {
+    await seller.locator(`[data-block="${block}"]`).click();
+    await seller.getByRole('button', { name: 'To the highest bidder' }).click();
+    await other.getByRole('button', { name: 'Pass', exact: true }).click();
+    await expect(seller.locator(`[data-block="${block}"][aria-disabled="false"]`)).toBeVisible();
+    await place(seller, block);
+    await expect(stage(other)).toHaveAttribute('data-phase', 'none', { timeout: 60_000 });
+  };
+  await turn(ada, bob, 1, lay);
+  await turn(bob, ada, 2, lay);
+  await turn(ada, bob, 3, lay);
+  await turn(bob, ada, 5, miss);
+  for (const page of both) {
+    await expect(end(page)).toContainText('S26', { timeout: 60_000 });
+    await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S26');
+    await expect(list(page)).toHaveCount(16);
+    await expect(tower(page, 0)).toContainText('2 blocks, 4.5 cm high');
+  }
+  // As many as blocks were let go.
+  await expect.poll(agreements).toEqual({ yes: counted.yes + 4, no: 0 });
 });

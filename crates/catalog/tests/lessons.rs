@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
 use catalog::{Entry, GAMES};
-use game::{Actor, rulebook};
+use game::{Actor, Turn, rulebook};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use table::{AnyGame, Refused, Setup};
@@ -27,6 +27,9 @@ struct Step {
     hint: Both,
     done: Both,
     answers: Vec<String>,
+    /// A turn that does it, where the answers leave open what a hand does.
+    #[serde(default)]
+    example: Option<String>,
     refused: BTreeMap<String, String>,
 }
 
@@ -48,12 +51,25 @@ fn lessons() -> Vec<(&'static Entry, Lesson)> {
     GAMES.iter().filter_map(lesson).collect()
 }
 
-/// Plays actions for whoever is to act, up to the first that is refused.
-fn play(game: &mut dyn AnyGame, actions: &str) -> Result<(), Refused> {
-    actions.split(", ").filter(|action| !action.is_empty()).try_for_each(|action| {
+/// Plays actions for whoever is to act, up to the first that is refused, and what Nature answers; all that was played.
+fn play(game: &mut dyn AnyGame, actions: &str) -> Result<Vec<String>, Refused> {
+    let mut played = Vec::new();
+    for action in actions.split(", ").filter(|action| !action.is_empty()) {
         let seat = game.turn().seats().first().ok_or(Refused::Over)?;
-        game.apply(Actor::Seat(seat), action).map(|_| ())
-    })
+        played.push(game.apply(Actor::Seat(seat), action)?);
+        while let Some(answer) = game.foretell().filter(|_| matches!(game.turn(), Turn::Nature)) {
+            played.push(game.apply(Actor::Nature, &answer)?);
+        }
+    }
+    Ok(played)
+}
+
+/// Whether an action is the one that is written; `…` stands for anything.
+fn fits(written: &str, action: &str) -> bool {
+    let Some((start, rest)) = written.split_once('…') else { return written == action };
+    let Some(left) = action.strip_prefix(start) else { return false };
+    (0..=left.len()).any(|skipped| left.is_char_boundary(skipped) && fits(rest, &left[skipped..]))
+        || rest.is_empty()
 }
 
 fn each_step(check: impl Fn(&Entry, &Step, &dyn AnyGame, &str)) {
@@ -82,7 +98,15 @@ fn every_answer_is_a_legal_turn_or_its_beginning() {
     each_step(|_, step, position, named| {
         assert!(!step.answers.is_empty(), "{named}");
         let seat = position.turn().seats().first().unwrap_or_else(|| panic!("{named}: nobody is to act"));
-        for answer in &step.answers {
+        if let Some(example) = &step.example {
+            let played = play(&mut *position.fork(), example).unwrap_or_else(|no| panic!("{named}: {no}"));
+            let does = |answer: &String| {
+                let answer: Vec<&str> = answer.split(", ").collect();
+                answer.len() == played.len() && answer.iter().zip(&played).all(|(one, done)| fits(one, done))
+            };
+            assert!(step.answers.iter().any(does), "{named}: {played:?}");
+        }
+        for answer in step.answers.iter().filter(|_| step.example.is_none()) {
             let mut after = position.fork();
             for action in answer.split(", ") {
                 assert!(after.turn().seats().contains(seat), "{named}: {answer} is more than a turn");

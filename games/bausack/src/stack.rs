@@ -49,6 +49,11 @@ const SAFE: f64 = 6.0;
 /// What a millimetre of height costs, in millimetres of margin.
 const RISING: f64 = 0.012;
 
+/// The margin of an ordinary placement, in millimetres.
+const ORDINARY: f64 = 9.0;
+/// What even the steadiest hand misjudges, in millimetres.
+const MISJUDGED: f64 = 0.4;
+
 const SKILLS: [Skill; 8] = [
     Skill { looks: 6, trials: 0, tremor: [11.0, 14.0], drop: 9.0, mistake: 40.0, compared: 0 },
     Skill { looks: 12, trials: 0, tremor: [5.5, 7.0], drop: 4.0, mistake: 24.0, compared: 0 },
@@ -69,6 +74,8 @@ struct Idea {
     layout: Layout,
     margin: f64,
     worth: f64,
+    /// The margin of what could be built on it.
+    promise: f64,
 }
 
 /// The best placement that a level (1 to 8) finds while `go_on` says yes, with the tremor of its hand. `None` if it knows
@@ -121,6 +128,31 @@ pub fn choose<R: Rng + ?Sized>(
 pub fn worth(tower: &Tower, goal: Goal, block: Block, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
     let ideas = ideas(tower, &Stance::of(&tower.blocks), goal, block, SKILLS[4].looks, go_on);
     ideas.iter().map(|idea| (idea.margin * 1000.0) as u32).max()
+}
+
+/// What a hand of that level risks with a block on a tower: that it falls now, or, half as bad, that it bears nothing
+/// more. A base can't fall.
+pub fn risk(tower: &Tower, goal: Goal, block: Block, level: u8, go_on: &mut dyn FnMut() -> bool) -> f64 {
+    let stance = Stance::of(&tower.blocks);
+    let ideas = ideas(tower, &stance, goal, block, SKILLS[4].looks, go_on);
+    let Some(best) = ideas.first() else { return 1.0 };
+    let [now, before] = match tower.blocks.is_empty() {
+        true => [0.0, 0.0],
+        false => [slip(best.margin, level), slip(candidates::promise(&stance), level)],
+    };
+    let later = (slip(best.promise, level) - before).max(0.0);
+    now + (1.0 - now) * later / 2.0
+}
+
+/// The risk of an ordinary placement of such a hand.
+pub fn ordinary(level: u8) -> f64 {
+    slip(ORDINARY, level).max(0.01)
+}
+
+/// How likely a hand is off by more than so many millimetres.
+fn slip(margin: f64, level: u8) -> f64 {
+    let [tremor, _] = skill(level).tremor;
+    (-0.5 * (margin / (tremor + MISJUDGED)).powi(2)).exp()
 }
 
 /// The block of some that a builder of that level takes next: a good one looks at the handiest and takes the one that is
@@ -192,7 +224,7 @@ fn ideas(
         }
         // Of two that are as safe, the lower: what is high needs more room below.
         let rise = f64::from(laid.height().saturating_sub(tower.height)) / 1000.0;
-        ideas.push(Idea { layout, margin, worth: safety(margin) - RISING * rise });
+        ideas.push(Idea { layout, margin, worth: safety(margin) - RISING * rise, promise: 0.0 });
     };
     for layout in candidates::layouts(stance, block).into_iter().take(looks) {
         if !go_on() {
@@ -220,7 +252,8 @@ fn ideas(
         }
         let pose = candidates::landing(stance, block, &idea.layout);
         let laid = pose.and_then(|pose| candidates::laid(stance, block, &pose));
-        idea.worth += laid.map_or(0.0, |(laid, _)| safety(candidates::promise(&laid)));
+        idea.promise = laid.map_or(0.0, |(laid, _)| candidates::promise(&laid));
+        idea.worth += safety(idea.promise);
     }
     rank(&mut ideas);
     ideas

@@ -101,3 +101,32 @@ fn who_is_ahead_stops() {
         assert_eq!(bot(level, 1).choose(&game, Seat(1), &Budget::nodes(1_000)), Action::Stop);
     }
 }
+
+/// S26, S30: whoever knows better bids neither for a placement that only brings risks, nor to give; and has the giver place.
+#[test]
+fn nobody_pays_for_a_risk() {
+    let choose =
+        |mode, line: &str, seat| bot(8, 1).choose(&play(mode, 2, line), Seat(seat), &Budget::nodes(1_000));
+    let towers = "0 sell 1 high\n1 pass\n0 place 1 drop\n* stands 15\n1 sell 2 high\n0 pass\n1 place 2 drop\n* stands 15\n";
+    let ball = (1..=70).filter_map(Block::numbered).find(|block| block.entry().name.en == "Ball");
+    let ball = ball.unwrap().number();
+    let sold = |kind| format!("{towers}0 sell {ball} {kind}");
+    assert_eq!(choose(Mode::Knockout, &sold("high"), 1), Action::Pass);
+    assert_eq!(choose(Mode::Pile, &sold("gift"), 1), Action::Pass);
+    // S24: but for not having to place it.
+    assert_eq!(choose(Mode::Knockout, &sold("reverse"), 1), Action::Bid(1));
+    let given = format!("{}\n1 pass\n0 give 1", sold("gift"));
+    assert_eq!(choose(Mode::Pile, &given, 1), Action::Giver);
+}
+
+/// S33, S35: a red is worth beans and is kept, whatever else is for sale is left to its seller.
+#[test]
+fn reds_are_worth_their_beans() {
+    let red = (1..=70).filter_map(Block::numbered).find(|block| block.is_red()).unwrap().number();
+    let choose =
+        |line: &str, seat| bot(8, 1).choose(&play(Mode::Reds, 2, line), Seat(seat), &Budget::nodes(1_000));
+    assert_eq!(choose(&format!("0 sell {red} high"), 1), Action::Bid(1));
+    assert_eq!(choose(&format!("0 sell {red} high\n1 bid 9"), 0), Action::Pass);
+    assert_eq!(choose(&format!("0 sell {red} high\n1 bid 1\n0 pass"), 1), Action::Keep);
+    assert_eq!(choose("0 sell 1 high", 1), Action::Pass);
+}

@@ -125,10 +125,13 @@ function landed(action: string, before: View | null, after: View, lang: Lang): s
 export const text: GameText<View> = {
   // The board has a button for each.
   label: () => '',
-  brief(action) {
-    const [word, one] = action.split(' ');
+  brief(action, { wood }, lang) {
+    const [word, one, two] = action.split(' ');
     const said = briefSaid(action);
     if (said) return said;
+    // Blocks of a real box have no numbers.
+    if (wood === 'real' && word === 'sell') return words[lang].kinds[two as AuctionKind];
+    if (wood === 'real' && word === 'take') return companionWords[lang].some;
     if (word === 'place') return `place ${one}`;
     if (word !== 'rest') return action;
     const { height, fallen } = rest(action);

@@ -91,7 +91,7 @@ export interface GameText<V> {
   /** An action that is a word and has no place on the board, as its button says it; nothing if the board has the button. */
   label?(action: string, lang: Lang): string;
   /** An action in a few letters, where its notation is too long for a list. */
-  brief?(action: string): string;
+  brief?(action: string, options: Record<string, string>, lang: Lang): string;
   /** What a step sounds like; `place` where nothing is said. */
   sound?(step: Told, before: V, after: V): 'place' | 'take';
   /** How long what an action did takes to be seen, in milliseconds, where a line is played by itself. */

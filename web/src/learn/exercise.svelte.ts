@@ -1,10 +1,10 @@
 /// Something to be done on the board: judged by the rules first, then by what was asked for.
-import type { AnyText } from '../board/contract';
+import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Line, Prompt, Refusal, Setup, Told } from '../generated/house';
-import { Refused, rules } from '../house/house';
+import { hands, Refused, rules } from '../house/house';
 import { settings } from '../settings.svelte';
-import { play } from '../sound';
+import { play, tap } from '../sound';
 import { actionsOf, judge, next } from './judge';
 
 /** What is asked for, and how it goes on. */
@@ -44,7 +44,12 @@ export class Exercise {
   /** Whose exercise it is. */
   seat = $state(0);
 
+  /** For games in which something is done by hand. */
+  readonly hand: HandProps;
+
   private steps: Told[] = [];
+  /** How many steps led to the position. */
+  private opening = 0;
   /** How many steps there were when the turn began. */
   private from = 0;
   private turn = 0;
@@ -55,22 +60,27 @@ export class Exercise {
   constructor(
     readonly task: Task,
     readonly text: AnyText,
-  ) {}
+  ) {
+    const { game } = task;
+    const quiet = () => {};
+    this.hand = {
+      begin: (what, steps) => this.takeUp(what, steps),
+      feed: (wish) => hands.of(game).ask('feed', { wish }),
+      model: (name) => rules.of(game).ask('model', { game, name }),
+      show: quiet,
+      expect: quiet,
+      busy: quiet,
+      shown: null,
+      knock: tap,
+      name: (seat) => this.look(seat).name[settings.lang],
+    };
+  }
 
   /** Plays the line that leads to the position. */
   async begin(): Promise<void> {
-    const { game, setup, line } = this.task;
-    const own = Array.from({ length: setup.seats }, (_, seat) => seat);
-    const house = rules.of(game);
-    const table = await house.ask('open', { game, setup, clock: 'none', seed: 1 });
-    let frame = await house.ask('frame', { table, own, now: 0 });
-    for (const action of actionsOf(line)) {
-      const { seat, prompt } = frame.prompts[0] ?? { seat: 0, prompt: 0 };
-      await house.ask('act', { table, seat, prompt, action, now: 0 });
-      frame = await house.ask('frame', { table, own, now: 0 });
-    }
-    this.steps = await house.ask('told', { table, own, from: 0 });
-    void house.ask('close', { table });
+    const { frame, steps } = await this.playOut(actionsOf(this.task.line));
+    this.steps = steps;
+    this.opening = steps.length;
     this.seat = toAct(frame) ?? 0;
     this.from = this.steps.length;
     await this.show(false);
@@ -138,8 +148,7 @@ export class Exercise {
   /** From the beginning. */
   async again(): Promise<void> {
     if (this.state === 'busy') return;
-    const { line } = this.task;
-    this.steps = this.steps.slice(0, actionsOf(line).length);
+    this.steps = this.steps.slice(0, this.opening);
     this.from = this.steps.length;
     this.turn = 0;
     this.refusal = null;
@@ -215,14 +224,54 @@ export class Exercise {
   }
 
   private async perform(action: string): Promise<void> {
+    const seat = this.shown ? toAct(this.shown.frame) : null;
+    await this.note({ seat, action, at: 0 });
+    await this.hearNature();
+  }
+
+  /** One more step, seen and told. */
+  private async note(last: Told): Promise<void> {
     const { shown } = this;
-    const seat = shown ? toAct(shown.frame) : null;
-    const last = { seat, action, at: 0 };
     this.steps.push(last);
     await this.show(true);
     const [before, after] = [shown?.frame.view, this.shown?.frame.view];
     play(before ? (this.text.sound?.(last, before, after) ?? 'place') : 'place');
-    this.said = this.text.tell?.(last, before, after, settings.lang) ?? action;
+    this.said = this.text.tell?.(last, before, after, settings.lang) ?? last.action ?? '';
+  }
+
+  /** Plays actions from the opening on, and Nature's answers with them. */
+  private async playOut(actions: string[]): Promise<{ frame: Frame; steps: Told[] }> {
+    const { game, setup } = this.task;
+    const own = Array.from({ length: setup.seats }, (_, seat) => seat);
+    const house = rules.of(game);
+    const table = await house.ask('open', { game, setup, clock: 'none', seed: 1 });
+    let frame = await house.ask('frame', { table, own, now: 0 });
+    for (const action of actions) {
+      const { seat, prompt } = frame.prompts[0] ?? { seat: 0, prompt: 0 };
+      await house.ask('act', { table, seat, prompt, action, now: 0 });
+      frame = await house.ask('frame', { table, own, now: 0 });
+    }
+    const steps = await house.ask('told', { table, own, from: 0 });
+    void house.ask('close', { table });
+    return { frame, steps };
+  }
+
+  /** What Nature answers, if it is Nature's turn. */
+  private async hearNature(): Promise<void> {
+    if (this.shown?.frame.turn !== 'nature') return;
+    const actions = this.steps.flatMap(({ seat, action }) =>
+      seat === null || action === null ? [] : [action],
+    );
+    const { steps } = await this.playOut(actions);
+    for (const answer of steps.slice(this.steps.length)) await this.note(answer);
+  }
+
+  /** Begins what is done by hand, here or as it was done before. */
+  private takeUp(what: string, steps?: number): Promise<boolean> {
+    const seat = steps === undefined ? this.seat : this.steps.at(steps)?.seat;
+    if (seat === undefined || seat === null) return Promise.resolve(false);
+    const line = this.line(this.steps.slice(0, steps).length);
+    return hands.of(this.task.game).ask('rehearse', { line, seat, what });
   }
 
   private async show(motion: boolean): Promise<void> {

@@ -36,3 +36,16 @@ it('finds where an action begins', () => {
   expect(spotOf('@10c', ['1a', '10c'])).toBe('10c');
   expect(spotOf('pass', ['a1'])).toBeUndefined();
 });
+
+describe('a turn by hand', () => {
+  const ways = ['place 1 …, rest 36…//-/…'];
+  it('may be done in any way that comes to what is asked for', () => {
+    expect(judge(ways, ['place 1 p1abc'])).toBe('on');
+    expect(judge(ways, ['place 1 p1abc', 'rest 36990/4200/1/AAAA//-/1//00c0'])).toBe('done');
+  });
+  it('is wrong with another block, another height, or a fall', () => {
+    expect(judge(ways, ['place 10 p1abc'])).toBe('wrong');
+    expect(judge(ways, ['place 1 p1abc', 'rest 85000/4200/1/AAAA//-/1//00c0'])).toBe('wrong');
+    expect(judge(ways, ['place 1 p1abc', 'rest 36990/4200/1/AAAA/2/-/1//00c0'])).toBe('wrong');
+  });
+});

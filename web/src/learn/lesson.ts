@@ -14,8 +14,10 @@ export interface LessonStep {
   task: Text;
   hint: Text;
   done: Text;
-  /** The turns that do it, each the actions in notation, or the first of them. */
+  /** The turns that do it, each the actions in notation, or the first of them; `…` for what a hand may do as it likes. */
   answers: string[];
+  /** Where an answer leaves that open: a turn that does it. */
+  example?: string;
   /** What the rules refuse, and by which article. */
   refused: Record<string, string>;
 }

@@ -145,7 +145,7 @@ export class Watch {
 
   /** An action in a few letters. */
   brief(action: string): string {
-    return this.text.brief?.(action) ?? action;
+    return this.text.brief?.(action, this.table.state.table.setup.options, settings.lang) ?? action;
   }
 
   /** A line of this table's game, as the rules are asked about it. */

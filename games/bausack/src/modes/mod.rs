@@ -10,7 +10,7 @@ pub(crate) use babel::Babel;
 pub(crate) use chain::Chain;
 pub(crate) use knockout::Knockout;
 pub(crate) use pile::Pile;
-pub(crate) use reds::{Reds, reds};
+pub(crate) use reds::{REDS, Reds, reds};
 
 use crate::auction::Auction;
 use crate::placement::{Demand, Landed};

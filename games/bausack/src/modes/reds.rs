@@ -11,7 +11,7 @@ use game::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// S35: the red blocks that win a round.
-const REDS: usize = 3;
+pub(crate) const REDS: usize = 3;
 
 /// S36: the rounds that win.
 pub(crate) const GOAL: u8 = 3;

@@ -1,7 +1,6 @@
 /// The stage: a table in warm light, blocks on it, a camera. It knows no rules and draws only when something changed.
 import {
   BoxGeometry,
-  BufferAttribute,
   BufferGeometry,
   CircleGeometry,
   CylinderGeometry,
@@ -25,7 +24,8 @@ import type { Piece } from '../layout';
 import type { Pose } from '../pose';
 import type { Vector } from '../turns';
 import type { Model } from '../types';
-import { fading, planks, ruler, woodOf } from './wood';
+import { Blocks, geometryOf } from './blocks';
+import { fading, planks, ruler } from './wood';
 
 /** A plot: where, and in whose colour. */
 export interface Plot {
@@ -39,33 +39,6 @@ const LATE_IN_A_ROW = 45;
 /** The same for a light picture: from then on, flat views are better. */
 const CRAWLING = 250;
 const CRAWLING_IN_A_ROW = 10;
-
-const geometries = new Map<number, BufferGeometry>();
-
-function geometryOf(block: number, model: Model): BufferGeometry {
-  const known = geometries.get(block);
-  if (known) return known;
-  const geometry = new BufferGeometry();
-  const points = Float32Array.from(model.points, (length) => length / 1000);
-  // Each block was sawn elsewhere from the tree, its fibres along its longest side.
-  const along = model.size.indexOf(Math.max(...model.size));
-  const grain = new Float32Array(points.length);
-  for (let at = 0; at < points.length; at += 3)
-    for (let axis = 0; axis < 3; axis++)
-      grain[at + axis] = (points[at + ((along + axis) % 3)] ?? 0) + ([block, 3, 4 + (block % 5)][axis] ?? 0);
-  geometry.setAttribute('position', new BufferAttribute(points, 3));
-  geometry.setAttribute(
-    'normal',
-    new BufferAttribute(
-      Float32Array.from(model.normals, (part) => part / 1000),
-      3,
-    ),
-  );
-  geometry.setAttribute('grain', new BufferAttribute(grain, 3));
-  geometry.setIndex(model.triangles);
-  geometries.set(block, geometry);
-  return geometry;
-}
 
 export class Stage {
   /** Where one looks from: round the table, and how steeply. */
@@ -81,7 +54,7 @@ export class Stage {
   private distance = 48;
   private goalDistance = 48;
   private sun = new DirectionalLight();
-  private meshes = new Map<number, Mesh>();
+  private blocks: Blocks;
   private plots: Mesh[] = [];
   private ghost: Mesh;
   private thread: Mesh;
@@ -90,7 +63,9 @@ export class Stage {
   private foot: Vector = [0, 0, 0];
   private blob: Mesh;
   private ray = new Raycaster();
+  /** Whether another picture is wanted, and whether shadows have moved since the last. */
   private wanted = true;
+  private stirred = true;
   private frame = 0;
   private size = new Vector2(1, 1);
   /** When the last picture was drawn of those that follow each other, and how many were late in a row. */
@@ -98,7 +73,7 @@ export class Stage {
   private late = 0;
 
   constructor(
-    canvas: HTMLCanvasElement,
+    private canvas: HTMLCanvasElement,
     night: boolean,
     private thrifty: boolean,
     private before: (now: number) => boolean,
@@ -112,6 +87,8 @@ export class Stage {
     });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
+    this.blocks = new Blocks(this.scene);
     const sky = new HemisphereLight(
       night ? '#ffd9a0' : '#fff6e6',
       night ? '#2a1a0e' : '#8a6236',
@@ -193,21 +170,9 @@ export class Stage {
   }
 
   /** All blocks that are anywhere; the others leave. */
-  setPieces(pieces: Piece[], models: Record<number, Model>): void {
-    const here = new Set(pieces.map(({ block }) => block));
-    for (const [block, mesh] of this.meshes)
-      if (!here.has(block)) {
-        this.scene.remove(mesh);
-        this.meshes.delete(block);
-      }
-    for (const { block, pose, offered } of pieces) {
-      const mesh = this.meshOf(block, models);
-      if (!mesh) continue;
-      place(mesh, pose);
-      mesh.userData.offered = offered;
-      mesh.visible = true;
-    }
-    this.wanted = true;
+  setPieces(pieces: Piece[], models: Record<number, Model>, glide: boolean): void {
+    this.blocks.lay(pieces, models, glide);
+    this.wanted = this.stirred = true;
   }
 
   /** The block in the hand, where it would land, and how far below that is the table. */
@@ -217,32 +182,31 @@ export class Stage {
     landing: Pose | null,
     models: Record<number, Model>,
   ): void {
-    const mesh = block === null ? undefined : this.meshOf(block, models);
-    if (mesh) mesh.visible = pose !== null;
-    if (mesh && pose) place(mesh, pose);
-    const shown = mesh !== undefined && landing !== null && pose !== null;
-    for (const part of [this.ghost, this.thread, this.blob]) part.visible = shown;
-    if (!shown) return;
-    this.ghost.geometry = mesh.geometry;
-    place(this.ghost, landing);
+    const model = block === null ? undefined : models[block];
+    const known = block === null ? undefined : this.blocks.of(block, models);
+    if (block !== null && this.blocks.place(block, pose)) this.wanted = this.stirred = true;
+    const parts = [this.ghost, this.thread, this.blob];
+    if (block === null || !known || !model || !landing || !pose) {
+      if (parts.some((part) => part.visible)) this.wanted = true;
+      for (const part of parts) part.visible = false;
+      return;
+    }
+    const geometry = geometryOf(block, model);
     const gap = Math.max(0.01, pose.at[1] - landing.at[1]);
+    this.ghost.geometry = geometry;
+    place(this.ghost, landing);
     this.ghost.visible = gap > 0.15;
     this.thread.visible = gap > 1;
     this.thread.scale.y = gap;
     this.thread.position.set(pose.at[0], landing.at[1] + gap / 2, pose.at[2]);
-    mesh.geometry.computeBoundingSphere();
-    this.blob.scale.setScalar((mesh.geometry.boundingSphere?.radius ?? 2) * 0.8);
+    this.blob.visible = true;
+    this.blob.scale.setScalar((geometry.boundingSphere?.radius ?? 2) * 0.8);
     this.blob.position.set(pose.at[0], 0.02, pose.at[2]);
-    this.wanted = true;
   }
 
   /** A block is somewhere else for the moment. */
   move(block: number, pose: Pose | null): void {
-    const mesh = this.meshes.get(block);
-    if (!mesh) return;
-    mesh.visible = pose !== null;
-    if (pose) place(mesh, pose);
-    this.wanted = true;
+    if (this.blocks.place(block, pose)) this.wanted = this.stirred = true;
   }
 
   /** What is looked at: the middle of a plot, and how high the tower is. */
@@ -269,9 +233,7 @@ export class Stage {
   /** The block at a point of the canvas, if any. */
   pick(x: number, y: number): { block: number; offered: boolean } | null {
     this.aim(x, y);
-    const [hit] = this.ray.intersectObjects([...this.meshes.values()].filter((mesh) => mesh.visible));
-    const mesh = hit?.object;
-    return mesh ? { block: Number(mesh.name), offered: mesh.userData.offered === true } : null;
+    return this.blocks.hit(this.ray);
   }
 
   /** Where a point of the canvas is, at so many centimetres above the table. */
@@ -288,6 +250,7 @@ export class Stage {
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
+    this.blocks.dispose();
     this.renderer.dispose();
   }
 
@@ -309,18 +272,6 @@ export class Stage {
     this.ray.setFromCamera(point, this.camera);
   }
 
-  private meshOf(block: number, models: Record<number, Model>): Mesh | undefined {
-    const known = this.meshes.get(block);
-    const model = models[block];
-    if (known || !model) return known;
-    const mesh = new Mesh(geometryOf(block, model), woodOf(model));
-    mesh.name = String(block);
-    mesh.castShadow = mesh.receiveShadow = true;
-    this.meshes.set(block, mesh);
-    this.scene.add(mesh);
-    return mesh;
-  }
-
   /** Tells whoever may change it that pictures come too slowly while something moves. */
   private pace(now: number, moving: boolean): void {
     const late = this.thrifty ? CRAWLING : LATE;
@@ -334,15 +285,18 @@ export class Stage {
   private draw = (now: number): void => {
     this.frame = requestAnimationFrame(this.draw);
     const moving = this.before(now);
+    if (this.blocks.glide(now)) this.wanted = this.stirred = true;
     const far = this.target.distanceTo(this.goal) + Math.abs(this.distance - this.goalDistance);
     if (far > 0.02) {
       this.target.lerp(this.goal, 0.12);
       this.distance += (this.goalDistance - this.distance) * 0.12;
-      this.wanted = true;
+      this.wanted = this.stirred = true;
     }
     this.pace(now, moving);
-    if (!this.wanted && !moving) return;
-    this.wanted = false;
+    if (!this.wanted) return;
+    // The lamp does not move with whoever looks: as long as nothing else does, shadows stay.
+    this.renderer.shadowMap.needsUpdate = this.stirred;
+    this.wanted = this.stirred = false;
     const reach = this.distance * this.nearness;
     const flat = Math.sin(this.steepness) * reach;
     this.camera.position.set(
@@ -361,7 +315,15 @@ export class Stage {
     this.sun.position.set(this.target.x - 32, this.target.y + 78, this.target.z + 34);
     this.sun.target.position.copy(this.target);
     this.renderer.render(this.scene, this.camera);
+    this.count();
   };
+
+  /** What the picture took, and how many blocks are on their way, for whoever counts. */
+  private count(): void {
+    const { calls, triangles, frame } = this.renderer.info.render;
+    const counted = { calls, triangles, pictures: frame, gliding: this.blocks.gliding };
+    for (const [name, count] of Object.entries(counted)) this.canvas.dataset[name] = String(count);
+  }
 }
 
 function place(mesh: Mesh, { at, turn }: Pose): void {

@@ -1,16 +1,16 @@
 /// Wood for the scene: shared materials with grain, and a table, all made here.
 import { CanvasTexture, type Material, MeshStandardMaterial, RepeatWrapping, SRGBColorSpace } from 'three';
-import type { Model } from '../types';
 
-const kept = new Map<string, MeshStandardMaterial>();
+export type Finish = 'plain' | 'painted';
 
-/** The material of a block: one for each colour. */
-export function woodOf({ colour, painted }: Model): MeshStandardMaterial {
-  const key = colour.join();
-  const known = kept.get(key);
+const kept = new Map<Finish, MeshStandardMaterial>();
+
+/** The material of all blocks of one finish; each has a colour of its own. */
+export function wood(finish: Finish): MeshStandardMaterial {
+  const known = kept.get(finish);
   if (known) return known;
+  const painted = finish === 'painted';
   const material = new MeshStandardMaterial({ roughness: painted ? 0.5 : 0.72, metalness: 0 });
-  material.color.setRGB(...(colour.map((part) => part / 255) as [number, number, number]), SRGBColorSpace);
   // Growth rings around a far axis and short fibres along it; paint lets little of it through.
   const strength = painted ? '0.05' : '0.22';
   material.onBeforeCompile = (shader) => {
@@ -30,7 +30,7 @@ export function woodOf({ colour, painted }: Model): MeshStandardMaterial {
       );
   };
   material.customProgramCacheKey = () => `wood ${strength}`;
-  kept.set(key, material);
+  kept.set(finish, material);
   return material;
 }
 
