@@ -18,7 +18,7 @@ use std::sync::Mutex;
 /// Where several seats may act at once, they decide one after the other, the lowest first.
 ///
 /// Two things make [`Search::evaluate`] count: an action begins with a reward by its looks, as if it had been visited
-/// some times already, and a random game is judged after a few actions. Without both this is the plain algorithm.
+/// some times already, and most random games are judged after a few actions. Without both this is the plain algorithm.
 ///
 /// One node of the budget is one iteration. The action visited most is the answer. With a crew, each member grows a
 /// tree of its own and the visits are added up.
@@ -26,7 +26,7 @@ pub struct Mcts<G: Search> {
     rng: Xoshiro256PlusPlus,
     tree: Tree<G::Action>,
     taste: Taste,
-    cut_off: u32,
+    games: Games,
     actions: Vec<G::Action>,
     path: Vec<(NodeId, Option<Seat>)>,
     grown: Grown,
@@ -34,13 +34,27 @@ pub struct Mcts<G: Search> {
     members: Vec<Mutex<Mcts<G>>>,
 }
 
+/// How the random games are.
+#[derive(Copy, Clone, Debug)]
+struct Games {
+    /// So many actions, and then [`Search::evaluate`] judges.
+    cut_off: u32,
+    /// So many in 256 go to their end all the same: an evaluation that is wrong is found out.
+    whole: u8,
+    /// So many begin at a node before it grows: a tree of the same size goes deeper.
+    ripe: u32,
+}
+
 impl<G: Search> Mcts<G> {
     /// Some tens of mebibytes with the small actions that most games have.
     const MAX_NODES: usize = 1 << 20;
     /// Far less than the √2 of the theory, which has to do without looks.
-    const TASTE: Taste = Taste { exploration: 0.2, trust: 10.0 };
-    /// Long enough for exchanges to be over, and short enough for the random game to be about this position.
-    const CUT_OFF: u32 = 4;
+    const TASTE: Taste = Taste { exploration: 0.4, trust: 10.0 };
+    /// Long enough for exchanges to be over, and short enough for the random game to be about this position; three in ten
+    /// are whole. `docs/engines.md` has what this is worth.
+    const GAMES: Games = Games { cut_off: 4, whole: 77, ripe: 4 };
+    /// Whole random games only, each from a node of its own.
+    const PLAIN: Games = Games { cut_off: u32::MAX, whole: 0, ripe: 1 };
 
     /// A bot whose random games follow from `seed`.
     pub fn new(seed: u64) -> Self {
@@ -48,7 +62,7 @@ impl<G: Search> Mcts<G> {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             tree: Tree::new(Self::MAX_NODES),
             taste: Self::TASTE,
-            cut_off: Self::CUT_OFF,
+            games: Self::GAMES,
             actions: Vec::new(),
             path: Vec::new(),
             grown: Grown::default(),
@@ -56,10 +70,11 @@ impl<G: Search> Mcts<G> {
         }
     }
 
-    /// The same, playing so many random actions before it trusts [`Search::evaluate`]; `u32::MAX` is to the end.
+    /// The same, playing so many random actions before it trusts [`Search::evaluate`], in every game; `u32::MAX` is to the
+    /// end.
     #[must_use]
     pub fn with_cut_off(mut self, actions: u32) -> Self {
-        self.cut_off = actions;
+        self.games = Games { cut_off: actions, whole: 0, ..self.games };
         self
     }
 
@@ -87,7 +102,8 @@ impl<G: Search> Mcts<G> {
     /// The plain algorithm, which never evaluates: whole random games, and the exploration of the theory. It is what
     /// others are measured by.
     pub fn plain(seed: u64) -> Self {
-        Mcts::new(seed).with_trust(0).with_cut_off(u32::MAX).with_exploration(std::f64::consts::SQRT_2)
+        let plain = Mcts { games: Self::PLAIN, ..Mcts::new(seed) };
+        plain.with_trust(0).with_exploration(std::f64::consts::SQRT_2)
     }
 
     /// The best action of `seat`, which is to act in `game`, as far as the iterations of `budget` tell. It stops when
@@ -152,14 +168,14 @@ impl<G: Search> Mcts<G> {
     /// Makes so many ready that search alike, on other random games. They are kept, for freeing a large tree takes
     /// longer than an answer may be late.
     fn assemble(&mut self, size: usize) {
-        let (taste, cut_off, max_nodes) = (self.taste, self.cut_off, self.tree.max_nodes());
+        let (taste, games, max_nodes) = (self.taste, self.games, self.tree.max_nodes());
         for member in 0..size {
             let seed = self.rng.next_u64();
             match self.members.get_mut(member).map(Mutex::get_mut) {
                 Some(Ok(mcts)) => mcts.rng = Xoshiro256PlusPlus::seed_from_u64(seed),
                 Some(Err(_)) => {}
                 None => {
-                    let mcts = Mcts { taste, cut_off, ..Mcts::new(seed).with_max_nodes(max_nodes) };
+                    let mcts = Mcts { taste, games, ..Mcts::new(seed).with_max_nodes(max_nodes) };
                     self.members.push(Mutex::new(mcts));
                 }
             }
@@ -206,7 +222,7 @@ impl<G: Search> Mcts<G> {
         lines
     }
 
-    /// Follows the tree to a node that is new, notes the path there, and plays on at random.
+    /// Follows the tree to a node that has not grown, notes the path there, and plays on at random.
     fn descend(&mut self, mut game: G, root_seat: Seat) -> G {
         let mut node = NodeId::ROOT;
         self.path.clear();
@@ -227,12 +243,13 @@ impl<G: Search> Mcts<G> {
             let Some(child) = child else { break };
             game.play(actor, self.tree.action(child));
             self.path.push((child, seat));
-            if self.tree.visits(child) == 0 {
+            if self.tree.visits(child) < self.games.ripe {
                 break;
             }
             node = child;
         }
-        game.rollout(self.cut_off, &mut self.rng);
+        let is_whole = self.games.whole > 0 && (self.rng.next_u64() as u8) < self.games.whole;
+        game.rollout(if is_whole { u32::MAX } else { self.games.cut_off }, &mut self.rng);
         game
     }
 
