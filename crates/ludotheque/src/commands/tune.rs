@@ -142,8 +142,11 @@ impl Arguments {
         let duels: Vec<Duelled> = (0..games)
             .into_par_iter()
             .map(|number| {
-                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + number / sides.len() as u64);
-                let play = DuelPlay { nodes: self.duel_nodes, opening: OPENING, seed };
+                let round = number / sides.len() as u64;
+                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + round);
+                // Longer by one every other time, so that each side comes to act first.
+                let opening = OPENING + (round % 2) as u32;
+                let play = DuelPlay { nodes: self.duel_nodes, opening, seed };
                 let side = sides[number as usize % sides.len()];
                 let duelled = tuning.duel(start.typed(), side, new, present, play);
                 progress.inc(1);
