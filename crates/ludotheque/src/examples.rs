@@ -147,6 +147,10 @@ impl Sample {
                     format!("ludotheque tune {game} --seats {most} --games 10 --nodes 10"),
                     "the weights for more seats, learned in less time than they deserve",
                 ),
+                (
+                    format!("ludotheque tune {game} --by matches --games 4 --nodes 10 --rounds 2"),
+                    "the present weights, improved by matches",
+                ),
             ],
             "calibrate" => vec![
                 (

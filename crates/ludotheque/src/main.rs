@@ -13,6 +13,7 @@ mod open_files;
 mod position;
 mod setting;
 mod threads;
+mod tuning;
 
 use commands::tool;
 

@@ -9,7 +9,8 @@
 //! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
 //! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
 //!   the same for tools that don't know the game's type; it also finds and checks every [`Puzzle`];
-//! - [`Weighed`] for evaluations that are weighted sums, and [`Tuning`], which learns their weights from self-play.
+//! - [`Weighed`] for evaluations that are weighted sums, and [`Tuning`], which learns their weights from self-play;
+//!   [`Climb`] improves them by matches.
 //!
 //! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
 //! give the same answer on every machine, unless a caller lends a crew of threads. They read the whole position, what
@@ -65,7 +66,7 @@ pub use study::{LevelDuel, Studied, Study};
 pub use style::{Endings, Late, Order, Recall, Style};
 pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
-pub use tune::{DuelPlay, Lesson, SelfPlay, Tuned, Tuning, fit, loss, rescaled};
+pub use tune::{Climb, DuelPlay, Duelled, Lesson, Rivals, SelfPlay, Tuned, Tuning, fit, loss, rescaled};
 pub use value::{PROVEN, WIN};
 pub use weighed::{Phase, Weighed, read_weights, write_weights};
 

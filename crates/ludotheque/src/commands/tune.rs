@@ -1,33 +1,42 @@
 //! `ludotheque tune GAME`
 
 use crate::setting::Setting;
+use crate::tuning::{Lessons, Matches, SEEDS, progress, read};
 use anyhow::{Context as _, Result};
-use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::{Args, ValueEnum};
 use rayon::prelude::*;
-use search::{DuelPlay, Lesson, SelfPlay, Tuning, fit, loss, rescaled, write_weights};
+use search::{DuelPlay, Duelled, SelfPlay, Tuning, write_weights};
 use std::io::Write as _;
+use std::path::PathBuf;
 use table::{AnyGame, Setup};
 
 /// Learn the weights of a game's evaluation from self-play
 ///
 /// The output is the file of weights that the game is compiled with. Knowing nothing at first, bots play a round of
 /// games; weights are fitted to what became of the positions, and the next round is played with them. How surprising
-/// the results are then is told in between: 0.6931 to who knows nothing, 0 to who knows all. The same seed gives the
-/// same weights, whatever the present ones are unless they are begun with.
+/// the results are then is told in between: 0.6931 to who knows nothing, 0 to who knows all.
+///
+/// With --by matches, weights that are good already are improved: in each round (SPSA), sets that are changed a little
+/// at random play those that are changed the other way round, both sides of the same openings, and the weights go where
+/// the games are won.
+///
+/// The same seed gives the same weights, whatever the present ones are unless they are begun with.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     setting: Setting,
-    /// Games in a round
-    #[arg(long, default_value_t = 2000)]
-    games: u64,
+    /// How it learns
+    #[arg(long, value_enum, default_value_t = By::Lessons)]
+    by: By,
+    /// Games in a round [default: 2000, by matches 100]
+    #[arg(long)]
+    games: Option<u64>,
     /// Nodes for an action
     #[arg(long, value_name = "N", default_value_t = 200)]
     nodes: u64,
-    /// Rounds of games; the weights are fitted to the last two
-    #[arg(long, default_value_t = 4)]
-    rounds: u64,
+    /// Rounds of games [default: 4, by matches 400]; lessons are fitted to the last two
+    #[arg(long)]
+    rounds: Option<u64>,
     /// What is random
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -37,18 +46,42 @@ pub struct Arguments {
     /// One player in so many has whims, for who only ever meets its like never learns what beats it
     #[arg(long, value_name = "N", default_value_t = SelfPlay::USUAL.whims, value_parser = clap::value_parser!(u32).range(1..))]
     whims: u32,
-    /// Begin with the present weights instead of knowing nothing
+    /// Begin with the present weights instead of knowing nothing; matches always do
     #[arg(long)]
     from_present: bool,
+    /// Begin with the weights of this file
+    #[arg(long, value_name = "FILE", conflicts_with = "from_present")]
+    from: Option<PathBuf>,
     /// Which share of the way to the fitted weights each round goes: a short one forgets less of what was known before
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     step: f64,
+    /// Random actions before a match: they unbalance games that would be drawn
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    opening: u32,
+    /// How far a match changes each weight, as a share of it
+    #[arg(long, value_name = "SHARE", default_value_t = 0.25)]
+    reach: f64,
+    /// How far the first rounds of matches go at most, as a share of each weight
+    #[arg(long, value_name = "SHARE", default_value_t = 0.2)]
+    gain: f64,
+    /// How much quick wins and slow defeats count in matches: something where one side nearly always wins
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    length: f64,
     /// Let the new weights play so many games against the present ones
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     duel: u64,
     /// Nodes for an action of these games
     #[arg(long, value_name = "N", default_value_t = 2000)]
     duel_nodes: u64,
+}
+
+/// How weights are learned.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum By {
+    /// Fitted to what became of positions
+    Lessons,
+    /// Improved by playing small changes against their opposites
+    Matches,
 }
 
 impl Arguments {
@@ -58,56 +91,46 @@ impl Arguments {
         let tuning = tuning.with_context(|| format!("{} has no weights", info.name))?;
         let start = self.setting.start()?;
         let present = tuning.weights(start.typed());
-        let mut weights = if self.from_present { present.to_vec() } else { vec![0; present.len()] };
-        let mut last = Vec::new();
+        let first = match &self.from {
+            Some(path) => read(path, tuning)?,
+            None if self.from_present || self.by == By::Matches => present.to_vec(),
+            None => vec![0; present.len()],
+        };
         let mut out = std::io::stdout().lock();
         write!(out, "{}", self.heading())?;
-        for round in 1..=self.rounds {
-            let lessons = self.round(tuning, &*start, &weights, round)?;
-            let both = [last, lessons.clone()].concat();
-            let fitted = fit(&both, tuning.features().len(), tuning.phases().len());
-            let before = rescaled(&both, &weights);
-            let step =
-                |(before, fitted): (i32, i32)| before + (f64::from(fitted - before) * self.step) as i32;
-            weights = before.into_iter().zip(fitted).map(step).collect();
-            let surprise = loss(&both, &weights);
-            writeln!(out, "# round {round}: {} positions, surprise {surprise:.4}", both.len())?;
-            out.flush()?;
-            last = lessons;
-        }
+        let weights = match self.by {
+            By::Lessons => {
+                let play = SelfPlay { nodes: self.nodes, stray: self.stray, whims: self.whims };
+                let (games, rounds, step) = (self.games(), self.rounds(), self.step);
+                Lessons { games, rounds, play, step, seed: self.seed }
+                    .learn(tuning, &*start, first, &mut out)?
+            }
+            By::Matches => Matches {
+                rounds: u32::try_from(self.rounds())?,
+                games: u32::try_from(self.games())?,
+                nodes: self.nodes,
+                opening: self.opening,
+                reach: self.reach,
+                gain: self.gain,
+                length: self.length,
+                seed: self.seed,
+            }
+            .learn(tuning, &*start, &first)?,
+        };
         if self.duel > 0 {
-            writeln!(out, "# surprise with the present weights: {:.4}", loss(&last, present))?;
-            writeln!(
-                out,
-                "# against the present weights: {}",
-                self.duel(tuning, &*start, &weights, present)?
-            )?;
+            let told = self.duel(tuning, &*start, &weights, present)?;
+            writeln!(out, "# against the present weights: {told}")?;
         }
         write!(out, "{}", write_weights(&weights, tuning.features(), tuning.phases()))?;
         Ok(out.flush()?)
     }
 
-    /// Plays a round with these weights, on all processors; the order of the games is that of their seeds.
-    fn round(
-        &self,
-        tuning: &dyn Tuning,
-        start: &dyn AnyGame,
-        weights: &[i32],
-        round: u64,
-    ) -> Result<Vec<Lesson>> {
-        let progress = progress(self.games)?;
-        let first = self.seed.wrapping_mul(SEEDS).wrapping_add((round - 1) * self.games);
-        let lessons: Vec<Vec<Lesson>> = (0..self.games)
-            .into_par_iter()
-            .map(|number| {
-                let play = SelfPlay { nodes: self.nodes, stray: self.stray, whims: self.whims };
-                let lessons = tuning.lessons_of(start.typed(), weights, play, first.wrapping_add(number));
-                progress.inc(1);
-                lessons
-            })
-            .collect();
-        progress.finish_and_clear();
-        Ok(lessons.concat())
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(if self.by == By::Matches { 100 } else { 2000 })
+    }
+
+    fn rounds(&self) -> u64 {
+        self.rounds.unwrap_or(if self.by == By::Matches { 400 } else { 4 })
     }
 
     /// Tells how often the new weights beat the present ones: each side has them equally often, from the same openings.
@@ -116,30 +139,45 @@ impl Arguments {
         let sides = tuning.sides(start.typed());
         let games = self.duel.next_multiple_of(sides.len() as u64);
         let progress = progress(games)?;
-        let rewards: Vec<f64> = (0..games)
+        let duels: Vec<Duelled> = (0..games)
             .into_par_iter()
             .map(|number| {
-                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + number / sides.len() as u64);
-                let play = DuelPlay { nodes: self.duel_nodes, opening: OPENING, seed };
+                let round = number / sides.len() as u64;
+                let seed = self.seed.wrapping_mul(SEEDS).wrapping_sub(1 + round);
+                // Longer by one every other time, so that each side comes to act first.
+                let opening = OPENING + (round % 2) as u32;
+                let play = DuelPlay { nodes: self.duel_nodes, opening, seed };
                 let side = sides[number as usize % sides.len()];
-                let reward = tuning.duel(start.typed(), side, new, present, play);
+                let duelled = tuning.duel(start.typed(), side, new, present, play);
                 progress.inc(1);
-                f64::from(reward)
+                duelled
             })
             .collect();
         progress.finish_and_clear();
-        let count = games as f64;
-        let mean = rewards.iter().sum::<f64>() / count;
-        let variance = rewards.iter().map(|reward| (reward - mean).powi(2)).sum::<f64>() / count;
-        let doubt = 1.96 * (variance / count).sqrt();
+        let rewards: Vec<f64> = duels.iter().map(|duel| f64::from(duel.reward)).collect();
+        let (mean, doubt) = mean_and_doubt(&rewards);
         let elo = |share: f64| -400.0 * (1.0 / share.clamp(0.001, 0.999) - 1.0).log10();
-        Ok(format!(
+        let mut told = format!(
             "{:.1} % of the points in {games} games, Elo {:+.0} ({:+.0} to {:+.0})",
             mean * 100.0,
             elo(mean),
             elo(mean - doubt),
             elo(mean + doubt)
-        ))
+        );
+        if self.length > 0.0 {
+            // A pair is one opening from all sides: what the opening gives one takes from the other.
+            let worths: Vec<f64> = duels.iter().map(|duel| duel.worth(self.length)).collect();
+            let pairs: Vec<f64> =
+                worths.chunks(sides.len()).map(|pair| pair.iter().sum::<f64>() / pair.len() as f64).collect();
+            let (mean, doubt) = mean_and_doubt(&pairs);
+            told += &format!(
+                "; with --length {}, {:.2} ± {:.2} % (50 is even)",
+                self.length,
+                mean * 100.0,
+                doubt * 100.0
+            );
+        }
+        Ok(told)
     }
 
     /// What the file is, and the command that writes it.
@@ -148,26 +186,38 @@ impl Arguments {
         let Setup { seats, options } = self.setting.setup();
         let named: String = options.iter().map(|(key, value)| format!(", {key} {value}")).collect();
         let set: String = options.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
-        let Arguments { games, nodes, rounds, seed, .. } = self;
-        let told = |name: &str, value: u32, usual: u32| {
-            if value == usual { String::new() } else { format!(" --{name} {value}") }
+        let (games, nodes, rounds, seed) = (self.games(), self.nodes, self.rounds(), self.seed);
+        let how = match self.by {
+            By::Lessons => {
+                let told = |name: &str, value: u32, usual: u32| {
+                    if value == usual { String::new() } else { format!(" --{name} {value}") }
+                };
+                let stray = told("stray", self.stray, SelfPlay::USUAL.stray);
+                let whims = told("whims", self.whims, SelfPlay::USUAL.whims);
+                let from = if self.from_present { " --from-present" } else { "" };
+                let step = if self.step == 1.0 { String::new() } else { format!(" --step {}", self.step) };
+                format!("{stray}{whims}{from}{step}")
+            }
+            By::Matches => {
+                let Arguments { opening, reach, gain, length, .. } = self;
+                let length = if *length == 0.0 { String::new() } else { format!(" --length {length}") };
+                format!(" --opening {opening} --reach {reach} --gain {gain}{length}")
+            }
         };
-        let stray = told("stray", self.stray, SelfPlay::USUAL.stray);
-        let whims = told("whims", self.whims, SelfPlay::USUAL.whims);
-        let from = if self.from_present { " --from-present" } else { "" };
-        let step = if self.step == 1.0 { String::new() } else { format!(" --step {}", self.step) };
+        let by = if self.by == By::Matches { " --by matches" } else { "" };
+        let from = self.from.as_ref().map_or(String::new(), |path| format!(" --from {}", path.display()));
         format!(
             "# {}, {seats} seats{named}: weights in thousandths of the logarithm of the odds, by phase. Written by\n\
-             # ludotheque tune {} --seats {seats}{set} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{stray}{whims}{from}{step}\n",
+             # ludotheque tune {} --seats {seats}{set}{by} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{how}{from}\n",
             info.name, info.id
         )
     }
 }
 
-/// So far apart are the games of two seeds.
-const SEEDS: u64 = 1 << 32;
-
-fn progress(games: u64) -> Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
-    Ok(ProgressBar::new(games).with_style(style))
+/// The mean, and how far from it the truth lies 19 times in 20 at most.
+fn mean_and_doubt(values: &[f64]) -> (f64, f64) {
+    let count = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+    (mean, 1.96 * (variance / count).sqrt())
 }

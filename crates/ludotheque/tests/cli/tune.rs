@@ -53,6 +53,42 @@ fn a_duel_tells_how_the_new_weights_fare() {
     assert_eq!(weights(&file), weights(&tuned(&format!("tune basik {SMALL}"))));
 }
 
+const MATCHES: &str = "--by matches --games 6 --nodes 20 --rounds 3";
+
+#[test]
+fn matches_give_the_same_file_whatever_the_threads() {
+    let run = |threads: &str, seed: u32| {
+        let mut tune = ludotheque(&format!("tune basik {MATCHES} --seed {seed}"));
+        stdout(tune.env("RAYON_NUM_THREADS", threads))
+    };
+    let file = run("1", 1);
+    assert_eq!(file, run("3", 1));
+    assert_ne!(weights(&file), weights(&run("1", 2)));
+    assert_ne!(weights(&file), weights(&tuned("tune basik --by matches --rounds 0")));
+    let command = file.lines().nth(1).unwrap().trim_start_matches("# ludotheque ");
+    assert_eq!(tuned(command), file);
+}
+
+/// Without a round the weights are those that it begins with: a file, or those that the game has.
+#[test]
+fn matches_go_on_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str| stdout(ludotheque(arguments).current_dir(&folder));
+    let file = run(&format!("tune basik --seats 3 {MATCHES} --length 0.2"));
+    std::fs::write(folder.path().join("begun.txt"), &file).unwrap();
+    let again = run(
+        "tune basik --seats 3 --by matches --rounds 0 --from begun.txt --length 0.2 --duel 3 --duel-nodes 9",
+    );
+    assert_eq!(weights(&again), weights(&file));
+    assert!(again.contains(" --from begun.txt\n") && again.contains("; with --length 0.2, "), "{again}");
+    let present = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/basik/weights/3-seats.txt");
+    let present = std::fs::read_to_string(present).unwrap();
+    assert_eq!(weights(&run("tune basik --seats 3 --by matches --rounds 0")), weights(&present));
+    std::fs::write(folder.path().join("begun.txt"), "cells 1\n").unwrap();
+    let mut bad = ludotheque("tune basik --by matches --from begun.txt");
+    assert!(complaint(bad.current_dir(&folder), 1).contains("begun.txt is no file of these weights"));
+}
+
 #[test]
 fn what_the_game_does_not_have_is_refused() {
     assert!(complaint(&mut ludotheque("tune basik --seats 9"), 1).contains("not 9"));

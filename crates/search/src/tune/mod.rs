@@ -1,8 +1,10 @@
-//! Weights from self-play: games are played, positions remembered with what became of them, weights fitted.
+//! Weights from self-play: fitted to what became of positions, or improved by matches.
 
+mod climb;
 mod fit;
 mod trial;
 
+pub use climb::{Climb, Rivals};
 pub use fit::{Lesson, fit, loss, rescaled};
 
 use crate::{Best, Phase, Search, Weighed};
@@ -41,8 +43,8 @@ pub trait Tuning: Send + Sync {
     fn sides(&self, game: &dyn Any) -> Vec<Seat>;
 
     /// Plays one game in which the side of `seat` judges by `weights` and its rivals by `others`, and tells
-    /// the reward of `seat`.
-    fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], play: DuelPlay) -> f32;
+    /// how `seat` fared.
+    fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], play: DuelPlay) -> Duelled;
 }
 
 /// How games to learn from are played.
@@ -71,6 +73,27 @@ pub struct DuelPlay {
     pub opening: u32,
     /// What is random.
     pub seed: u64,
+}
+
+/// What came of a duel.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Duelled {
+    /// The reward: 1 for a win, ½ for a draw.
+    pub reward: f32,
+    /// How many actions were played after the opening.
+    pub actions: u32,
+}
+
+impl Duelled {
+    /// The reward, with up to `share` of it for a quick win or a slow defeat: where one side nearly always wins, only
+    /// the length of games tells who plays it better.
+    pub fn worth(self, share: f64) -> f64 {
+        /// About as long as games are.
+        const USUAL: f64 = 60.0;
+        let length = f64::from(self.actions);
+        let lead = 2.0 * f64::from(self.reward) - 1.0;
+        f64::from(self.reward) - lead * share * length / (length + USUAL)
+    }
 }
 
 /// The tuning of the game `G`: `&Tuned::<G>(PhantomData)` is a `&'static dyn Tuning`.
@@ -142,22 +165,26 @@ impl<G: Weighed> Tuning for Tuned<G> {
         Seat::all(game.seats()).filter(is_first).collect()
     }
 
-    fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], duel: DuelPlay) -> f32 {
+    fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], duel: DuelPlay) -> Duelled {
         let game = Self::position(game);
         let team = game.team(seat);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(duel.seed);
         let judged = |by: &[i32], game: &G| Trial { game: game.clone(), weights: by.into() };
         let start = judged(weights, game);
         let mut bots = [Best::new(duel.seed), Best::new(!duel.seed)];
+        let mut actions = 0;
         let outcome = play(start, &mut rng, |trial, actor, played, _| {
             let [one, other] = &mut bots;
             let budget = Budget::nodes(duel.nodes);
-            (played >= duel.opening).then(|| match game.team(actor) == team {
-                true => one.choose(trial, actor, &budget),
-                false => other.choose(&judged(others, &trial.game), actor, &budget),
+            (played >= duel.opening).then(|| {
+                actions += 1;
+                match game.team(actor) == team {
+                    true => one.choose(trial, actor, &budget),
+                    false => other.choose(&judged(others, &trial.game), actor, &budget),
+                }
             })
         });
-        outcome.reward(seat, game.rivals(seat))
+        Duelled { reward: outcome.reward(seat, game.rivals(seat)), actions }
     }
 }
 
@@ -223,5 +250,19 @@ fn look<G: Weighed>(game: &G, seen: &mut Vec<Sight>) {
             count(seat) - rivals.iter().map(count).sum::<f32>() / f32::from(rivals.len())
         };
         seen.push((seat, (0..G::FEATURES.len()).map(lead).collect(), game.phase()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quick_wins_and_slow_defeats_are_worth_more_and_one_s_gain_is_the_other_s_loss() {
+        let worth = |reward: f32, actions: u32| Duelled { reward, actions }.worth(0.5);
+        assert_eq!((worth(1.0, 60), worth(0.0, 60), worth(0.5, 60)), (0.75, 0.25, 0.5));
+        assert!(worth(1.0, 30) > worth(1.0, 60) && worth(0.0, 30) < worth(0.0, 60));
+        assert_eq!(Duelled { reward: 1.0, actions: 60 }.worth(0.0), 1.0);
+        assert_eq!(worth(1.0, 17) + worth(0.0, 17), 1.0);
     }
 }
