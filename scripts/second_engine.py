@@ -37,7 +37,10 @@ def model(tower):
         for nth, part in enumerate(block["parts"]):
             if "radius" in part:
                 centre = numbers(part["centre"], 1e-3)
-                geoms.append(f'<geom type="sphere" size="{part["radius"] * 1e-3:.9g}" pos="{centre}"/>')
+                radius = part["radius"] * 1e-3
+                # Balls of wood resist rolling in our world; to compare, they must here too.
+                rolling = f'condim="6" friction="{tower["friction"]:.9g} 0 {tower["rolling"] * radius:.9g}"'
+                geoms.append(f'<geom type="sphere" size="{radius:.9g}" pos="{centre}" {rolling}/>')
             else:
                 name = f"b{index}p{nth}"
                 points = numbers([x for point in part["points"] for x in point], 1e-3)

@@ -6,7 +6,7 @@
 
 use bausack::physics::candidates::{landing, layouts};
 use bausack::physics::shape::Part;
-use bausack::physics::{FRICTION, Stance, wake};
+use bausack::physics::{FRICTION, ROLLING_RESISTANCE, Stance, wake};
 use bausack::{Bag, Block, Ground, Standing, Tower, WHOLE_TURN};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -52,7 +52,8 @@ fn tower(rng: &mut Xoshiro256PlusPlus) -> Value {
     }
     tower.height = stance.height();
     let ours = keeps(&tower);
-    json!({"friction": FRICTION, "stands": stands, "ours": ours, "blocks": tower.blocks.iter().map(body).collect::<Vec<_>>()})
+    let blocks: Vec<Value> = tower.blocks.iter().map(body).collect();
+    json!({"friction": FRICTION, "rolling": ROLLING_RESISTANCE, "stands": stands, "ours": ours, "blocks": blocks})
 }
 
 /// Whether the tower stays as it is when nobody holds it.

@@ -36,7 +36,7 @@ pub use placement::{Phase, Placement, restore};
 pub use rest::Rest;
 pub use solid::{Contact, Solid};
 pub use wobble::{Stance, margin};
-pub use world::{BodyId, Care, FRICTION, STEPS_A_SECOND, World};
+pub use world::{BodyId, Care, FRICTION, ROLLING_RESISTANCE, STEPS_A_SECOND, World};
 
 use crate::{Block, Gesture, Ground, Settled, Tower};
 

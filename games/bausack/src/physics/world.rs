@@ -37,7 +37,7 @@ const RECYCLING: Real = 0.01;
 /// Friction of wood on wood, sanded and unvarnished.
 pub const FRICTION: Real = 0.45;
 /// A ball of wood that rolls on wood is slowed as if uphill by this slope.
-const ROLLING_RESISTANCE: Real = 0.003;
+pub const ROLLING_RESISTANCE: Real = 0.003;
 /// A block that moves slower than this is one that sways with its tower, in centimetres a second.
 const SWAYING: Real = 5.0;
 /// The share of its speed that swaying loses in a second. The engine's contacts lose next to nothing: without this, a
