@@ -214,15 +214,16 @@ fn restores(seed: u64) {
         }
     });
     let last = last.expect("a base always stands");
-    let restored = last.to_string().parse::<Settled>().unwrap().tower;
+    let restored = last.to_string().parse::<Settled>().expect("its own text").tower;
     assert_eq!(restored, tower, "seed {seed}");
     // All of it is woken: it stands where it stood, to the last digit, and so it does when woken again.
     let woken = wake(&restored, Ground::Base);
     assert_eq!((&woken.fallen, &woken.tower), (&vec![], &tower), "seed {seed}");
     assert_eq!(wake(&woken.tower, Ground::Base), woken, "seed {seed}");
     // Another block is put far beside it: nothing of it moves by a micrometre, nor by the last bit of a turn.
-    let spare =
-        Block::all().find(|spare| tower.blocks.iter().all(|standing| standing.block != *spare)).unwrap();
+    let spare = Block::all()
+        .find(|spare| tower.blocks.iter().all(|standing| standing.block != *spare))
+        .expect("a bag holds more");
     let beside = Gesture::Drop(Aim { x: 390, z: 390, yaw: 0, side: 0 });
     let settled = place(&restored, Ground::AlsoThePlaced, spare, &beside);
     assert_eq!(settled.tower.blocks[..tower.blocks.len()], tower.blocks, "seed {seed}");
