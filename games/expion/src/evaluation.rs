@@ -1,4 +1,4 @@
-//! What is counted to judge a position; the weights are in `weights/`, one file for each number of seats.
+//! What is counted to judge a position; the weights are in `weights/`.
 
 use crate::axis::Manner;
 use crate::board::{Cells, Side, beside};
@@ -35,9 +35,8 @@ const PHASES: [&str; 1] = ["always"];
 const ALWAYS: Phase = Phase::of(0, &[0]);
 
 const WEIGHTS: usize = FEATURES.len() * PHASES.len();
-static TWO_SEATS: [i32; WEIGHTS] = read_weights(include_str!("../weights/2-seats.txt"), &FEATURES, &PHASES);
-static THREE_SEATS: [i32; WEIGHTS] = read_weights(include_str!("../weights/3-seats.txt"), &FEATURES, &PHASES);
-static FOUR_SEATS: [i32; WEIGHTS] = read_weights(include_str!("../weights/4-seats.txt"), &FEATURES, &PHASES);
+/// Learned at four seats, where few games are drawn; at two and three they beat those chosen by hand too (`docs/engines.md`).
+static LEARNED: [i32; WEIGHTS] = read_weights(include_str!("../weights/4-seats.txt"), &FEATURES, &PHASES);
 
 impl Weighed for Expion {
     const FEATURES: &'static [&'static str] = &FEATURES;
@@ -56,11 +55,7 @@ impl Weighed for Expion {
 
     #[inline]
     fn weights(&self) -> &'static [i32] {
-        match self.seats {
-            2 => &TWO_SEATS,
-            3 => &THREE_SEATS,
-            _ => &FOUR_SEATS,
-        }
+        &LEARNED
     }
 }
 
