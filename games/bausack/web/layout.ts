@@ -1,7 +1,7 @@
 /// Where things are on the table, in centimetres.
 import { ofStands, type Pose } from './pose';
 import { about, type Vector } from './turns';
-import type { Model, View } from './types';
+import type { DueView, Model, View } from './types';
 
 /** A block that lies or stands somewhere. */
 export interface Piece {
@@ -78,4 +78,9 @@ export function piecesOf(view: View, models: Record<number, Model>, offered: Set
     ...lines,
     ...view.market.map((block) => lying(block, around[block - 1] ?? [0, 0, 0])),
   ];
+}
+
+/** The block about which somebody is asked whether, and to whom, it goes. */
+export function giftOf(due: DueView | null): number | undefined {
+  return due && ['give', 'keep-or-give', 'self-or-giver'].includes(due.task) ? due.blocks[0] : undefined;
 }
