@@ -11,6 +11,7 @@ mod explained;
 mod input;
 mod open_files;
 mod position;
+mod progress;
 mod setting;
 mod threads;
 mod tuning;

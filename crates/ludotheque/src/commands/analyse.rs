@@ -6,11 +6,11 @@ use crate::analysis::{Effort, Judged, Ply, Study, analysed, plies, turning_point
 use crate::arena::Limit;
 use crate::explained::{Certain, Explained, ExplainedLine};
 use crate::position::print;
+use crate::progress::progress;
 use crate::threads::processors;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use game::{Lang, Seat, Text};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -97,9 +97,7 @@ impl Arguments {
     fn go_through(&self, record: &Record, plies: &[Ply], end: &Table) -> Result<()> {
         let mut out = std::io::stdout().lock();
         let study = Study::new(end.kind(), record.setup.seats, plies)?;
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left")?;
-        let progress = ProgressBar::new(study.tasks.len() as u64).with_style(style);
-        progress.enable_steady_tick(Duration::from_millis(200));
+        let progress = progress(study.tasks.len() as u64, "positions")?;
         if !self.json {
             self.title(&mut out, record, end)?;
         }

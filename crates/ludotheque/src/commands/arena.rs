@@ -1,12 +1,12 @@
 //! `ludotheque arena GAME BOT BOT…`
 
 use crate::arena::{Forfeit, Journal, Late, Limit, List, Pairing, Played, Report, Tournament};
+use crate::progress::progress;
 use crate::setting::{OptionArguments, TableArguments, game_id};
 use crate::threads::processors;
 use anyhow::{Context as _, Result, bail};
 use catalog::Entry;
 use clap::{Args, Parser};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ impl Arguments {
             // Better now than after a night of games.
             std::fs::create_dir_all(folder).with_context(|| unwritable(folder))?;
         }
-        let progress = progress(tournament.rounded())?;
+        let progress = progress(tournament.rounded() as u64, "games")?;
         let played = tournament.play(|| progress.inc(1))?;
         progress.finish_and_clear();
         if let Some(folder) = &self.records {
@@ -121,7 +121,7 @@ impl Arguments {
         let threads = self.threads.map_or_else(processors, usize::from);
         let list = List { pairings, threads, time: self.stop_after.map(Duration::from_secs) };
         let journal = self.journal.as_deref().map_or_else(|| Ok(Journal::none()), Journal::open)?;
-        let progress = progress(list.len())?;
+        let progress = progress(list.len() as u64, "games")?;
         list.play(
             journal,
             |games| progress.inc(games as u64),
@@ -184,13 +184,6 @@ fn pairing(line: &str) -> Result<Pairing> {
     let tournament = arguments.tournament()?;
     tournament.check()?;
     Ok(Pairing { line: line.to_owned(), tournament })
-}
-
-fn progress(games: usize) -> Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
-    let progress = ProgressBar::new(games as u64).with_style(style);
-    progress.enable_steady_tick(Duration::from_millis(200));
-    Ok(progress)
 }
 
 /// Writes a table for people.

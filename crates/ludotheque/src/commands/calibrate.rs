@@ -1,15 +1,14 @@
 //! `ludotheque calibrate`
 
 use crate::calibrate::{Fit, LEVELS, Measure, fit, row, settings};
+use crate::progress::progress;
 use crate::setting::{OptionArguments, TableArguments, game_id};
 use crate::threads::processors;
 use anyhow::{Context as _, Result, bail};
 use catalog::{Entry, Ladder};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 use table::Setup;
 
 /// Measure how strong the levels of the bots are
@@ -117,7 +116,7 @@ impl Arguments {
             seed: self.seed,
             threads: self.threads(),
         };
-        let progress = progress(measure.total() as u64)?;
+        let progress = progress(measure.total() as u64, "games")?;
         let ladder = measure.ladder(|| progress.inc(1));
         progress.finish_and_clear();
         ladder
@@ -153,11 +152,4 @@ impl Arguments {
             info.name, info.id
         )
     }
-}
-
-fn progress(games: u64) -> Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
-    let progress = ProgressBar::new(games).with_style(style);
-    progress.enable_steady_tick(Duration::from_millis(200));
-    Ok(progress)
 }

@@ -1,10 +1,10 @@
 //! `ludotheque puzzles GAME`
 
+use crate::progress::progress;
 use crate::setting::Setting;
 use anyhow::{Result, bail};
 use catalog::Posed;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use search::{Hunted, Puzzle};
 use std::io::Write as _;
@@ -42,8 +42,7 @@ impl Arguments {
         if setup.seats != 2 {
             bail!("puzzles are for two seats");
         }
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
-        let progress = ProgressBar::new(self.games).with_style(style);
+        let progress = progress(self.games, "games")?;
         let first = self.seed.wrapping_mul(SEEDS);
         let mut hunted: Vec<Vec<Hunted>> = (0..self.games)
             .into_par_iter()

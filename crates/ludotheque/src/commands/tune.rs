@@ -1,7 +1,8 @@
 //! `ludotheque tune GAME`
 
+use crate::progress::progress;
 use crate::setting::Setting;
-use crate::tuning::{Lessons, Matches, SEEDS, progress, read};
+use crate::tuning::{Lessons, Matches, SEEDS, read};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -138,7 +139,7 @@ impl Arguments {
         const OPENING: u32 = 4;
         let sides = tuning.sides(start.typed());
         let games = self.duel.next_multiple_of(sides.len() as u64);
-        let progress = progress(games)?;
+        let progress = progress(games, "games")?;
         let duels: Vec<Duelled> = (0..games)
             .into_par_iter()
             .map(|number| {

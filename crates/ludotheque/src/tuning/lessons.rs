@@ -1,6 +1,7 @@
 //! Weights fitted to what became of positions.
 
-use super::{SEEDS, progress};
+use super::SEEDS;
+use crate::progress::progress;
 use anyhow::Result;
 use rayon::prelude::*;
 use search::{Lesson, SelfPlay, Tuning, fit, loss, rescaled};
@@ -52,7 +53,7 @@ impl Lessons {
         weights: &[i32],
         round: u64,
     ) -> Result<Vec<Lesson>> {
-        let progress = progress(self.games)?;
+        let progress = progress(self.games, "games")?;
         let first = self.seed.wrapping_mul(SEEDS).wrapping_add((round - 1) * self.games);
         let lessons: Vec<Vec<Lesson>> = (0..self.games)
             .into_par_iter()

@@ -1,6 +1,7 @@
 //! Weights improved by matches.
 
-use super::{SEEDS, progress};
+use super::SEEDS;
+use crate::progress::progress;
 use anyhow::Result;
 use rayon::prelude::*;
 use search::{Climb, DuelPlay, Rivals, Tuning};
@@ -30,7 +31,7 @@ impl Matches {
         let matches = self.games.div_ceil(sides.len() as u32);
         let climb =
             Climb { steps: self.rounds, matches, reach: self.reach, gain: self.gain, seed: self.seed };
-        let progress = progress(u64::from(self.rounds) * u64::from(matches) * sides.len() as u64)?;
+        let progress = progress(u64::from(self.rounds) * u64::from(matches) * sides.len() as u64, "games")?;
         let compare = |step: u32, rivals: &[Rivals]| -> Vec<f64> {
             let seed = self.seed.wrapping_mul(SEEDS).wrapping_add(u64::from(step) * u64::from(matches));
             let numbered = rivals.par_iter().enumerate();
