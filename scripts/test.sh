@@ -1,13 +1,8 @@
 #!/usr/bin/env bash
-# Every check of the house, in the order in which they fail fastest; ends with one line that counts the tests.
+# Every check of the house: first what needs no test run (`check.sh`), then all tests; ends with one line that counts them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# A toolchain from Debian or a minimal rustup profile comes without these two.
-for tool in rustfmt clippy; do
-  cargo "${tool/rustfmt/fmt}" --version >/dev/null 2>&1 && continue
-  rustup component add "$tool" 2>/dev/null || apt-get install -y "rust-$tool" 2>/dev/null || apt-get install -y "$tool"
-done
 # The browser's tests use the system's browser.
 if ! [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
   as_root=()
@@ -16,15 +11,7 @@ if ! [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
   "${as_root[@]}" apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core
 fi
 
-echo "== format"
-cargo fmt --all --check
-echo "== pages"
-scripts/web.sh
-(cd web && npm run --silent lint && npm run --silent check)
-echo "== lints"
-cargo clippy --workspace --all-targets --quiet -- -D warnings
-echo "== documentation"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --quiet
+scripts/check.sh
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
