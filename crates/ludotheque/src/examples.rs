@@ -109,6 +109,18 @@ impl Sample {
                     "every game in every setting, for programs",
                 ),
             ],
+            "reach" => vec![
+                (
+                    format!("ludotheque reach {game} alphabeta alphabeta:no-table --positions 4 --time 5"),
+                    "what remembering positions is worth to a bot, with far too few of them",
+                ),
+                (
+                    format!(
+                        "ludotheque reach {game} alphabeta alphabeta:no-order alphabeta:no-loud --positions 1"
+                    ),
+                    "what other parts of it are worth",
+                ),
+            ],
             "arena" => vec![
                 (format!("ludotheque arena {game} {bots} --games 20"), "let bots play each other, with Elo"),
                 (

@@ -11,6 +11,7 @@ mod explained;
 mod input;
 mod open_files;
 mod position;
+mod processor;
 mod progress;
 mod setting;
 mod threads;

@@ -3,11 +3,11 @@
 use super::player::Player;
 use super::sheet::{Mishap, MishapKind, Sheet, Thought};
 use super::tournament::{Limit, Tournament};
+use crate::processor::processor_seconds;
 use anyhow::{Context as _, Result};
 use game::{Actor, Outcome, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rustix::time::{ClockId, clock_gettime};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use table::{ClockRule, Event, OneLine, Record, Refused, Table, Word};
@@ -56,12 +56,12 @@ impl Tournament {
                 Ok(table.game().sample(Actor::Seat(seat), &mut opening))
             } else {
                 let nodes = AtomicU64::new(0);
-                let (start, busy) = (Instant::now(), busy());
+                let (start, busy) = (Instant::now(), processor_seconds());
                 let chosen = players[seat.index()].choose(&table, &entries, seat, self.limit, &nodes);
-                let (elapsed, busy) = (start.elapsed(), busy.map(|busy| self::busy().unwrap_or(busy) - busy));
+                let (elapsed, busy) = (start.elapsed(), processor_seconds() - busy);
                 let is_late = matches!(self.limit, Limit::Time(limit) if elapsed > limit + LATE);
                 if is_late {
-                    let busy_ms = busy.map_or(0.0, millis);
+                    let busy_ms = busy * 1000.0;
                     note(MishapKind::Late { took_ms: millis(elapsed), busy_ms });
                 }
                 thought[bot] = thought[bot].and(Thought {
@@ -136,11 +136,6 @@ impl Tournament {
         let places = seats.iter().map(|seat| (order[seat.index()], outcome.place(*seat))).collect();
         (places, points)
     }
-}
-
-/// How long this thread has had a processor.
-fn busy() -> Option<Duration> {
-    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).ok()
 }
 
 fn millis(time: Duration) -> f64 {

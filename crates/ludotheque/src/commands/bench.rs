@@ -1,11 +1,11 @@
 //! `ludotheque bench [GAME]`: random games, counted and timed.
 
+use crate::processor::processor_seconds;
 use crate::setting::{OptionArguments, Setting, TableArguments, game_id};
 use anyhow::Result;
 use catalog::Entry;
 use clap::Args;
 use game::{MAX_SEATS, Seat};
-use rustix::time::{ClockId, clock_gettime};
 use search::Tally;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -167,11 +167,6 @@ fn summary(survey: &search::Survey) -> Survey {
         ties: survey.share(survey.ties),
         ended_by: ended_by(survey),
     }
-}
-
-fn processor_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
 fn print(out: &mut impl std::io::Write, report: &Report) -> Result<()> {

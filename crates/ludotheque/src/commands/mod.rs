@@ -10,6 +10,7 @@ mod load;
 mod perft;
 mod play;
 mod puzzles;
+mod reach;
 mod replay;
 mod rules;
 mod serve;
@@ -31,6 +32,7 @@ pub enum Command {
     Trace(trace::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
+    Reach(reach::Arguments),
     Arena(arena::Arguments),
     Engine(engine::Arguments),
     Tune(tune::Arguments),
@@ -54,6 +56,7 @@ impl Command {
             Command::Trace(arguments) => arguments.run()?,
             Command::Perft(arguments) => arguments.run()?,
             Command::Bench(arguments) => arguments.run()?,
+            Command::Reach(arguments) => arguments.run()?,
             Command::Arena(arguments) => arguments.run()?,
             Command::Engine(arguments) => arguments.run()?,
             Command::Tune(arguments) => arguments.run()?,

@@ -4,13 +4,14 @@ use crate::{PATIENCE, ludotheque, stdout};
 use assert_cmd::Command;
 use std::path::Path;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "games",
     "rules",
     "play",
     "trace",
     "perft",
     "bench",
+    "reach",
     "arena",
     "engine",
     "tune",

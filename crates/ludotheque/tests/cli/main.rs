@@ -15,6 +15,7 @@ mod pipes;
 mod play;
 mod programs;
 mod puzzles;
+mod reach;
 mod records;
 mod serve;
 mod shelf;

@@ -1,0 +1,164 @@
+//! `ludotheque reach GAME BOT...`: how far bots look in the same time.
+
+use crate::processor::processor_seconds;
+use crate::progress::progress;
+use crate::setting::{Setting, check_bot};
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use game::{Actor, Budget, Seat, Turn};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Serialize;
+use std::io::Write as _;
+use table::AnyGame;
+
+/// Measure how far bots look ahead in the same time, and how long they need to look as far
+///
+/// Each bot looks into the same positions, which come from games between hasty bots. A bot is compared with the first
+/// one at the furthest depth that both reached: 1.50 means that it needs half as long again. All times are of the
+/// processor, on one thread. The names of bots without one of their parts are in docs/engines.md.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    setting: Setting,
+    /// The bots, two or more; the others are compared with the first
+    #[arg(required = true, num_args = 2.., value_name = "BOT")]
+    bots: Vec<String>,
+    /// Milliseconds of the processor for each position
+    #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    time: u32,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..))]
+    positions: u16,
+    /// What is random
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A depth that a bot reached, and what that took.
+#[derive(Copy, Clone)]
+struct Reached {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// One line of the answer.
+#[derive(Serialize)]
+struct Report<'a> {
+    bot: &'a str,
+    /// How many actions ahead it looked, on average.
+    depth: f64,
+    nodes_per_second: f64,
+    /// What it needs to look as far as the first bot, as a multiple of what that one needs.
+    time: f64,
+    nodes: f64,
+}
+
+impl Arguments {
+    pub fn run(self) -> Result<()> {
+        for bot in &self.bots {
+            check_bot(self.setting.game, &self.setting.setup(), bot)?;
+        }
+        let positions = self.some_positions()?;
+        let progress = progress(positions.len() as u64, "positions")?;
+        let mut reached: Vec<Vec<Vec<Reached>>> = vec![Vec::new(); self.bots.len()];
+        for (game, seat) in &positions {
+            for (id, reached) in self.bots.iter().zip(&mut reached) {
+                reached.push(self.looked(id, &**game, *seat)?);
+            }
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        let mut out = std::io::stdout().lock();
+        for (bot, own) in self.bots.iter().zip(&reached) {
+            let report = compared(bot, own, &reached[0]);
+            if self.json {
+                serde_json::to_writer(&mut out, &report)?;
+                writeln!(out)?;
+            } else {
+                let Report { bot, depth, nodes_per_second, time, nodes } = report;
+                writeln!(
+                    out,
+                    "{bot}: {depth:.2} actions ahead, {nodes_per_second:.0} nodes/s; to look as far: {time:.2} of the \
+                     time, {nodes:.2} of the nodes"
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Positions of games between hasty bots, one in every seven, and who is to act.
+    fn some_positions(&self) -> Result<Vec<(Box<dyn AnyGame>, Seat)>> {
+        let kind = self.setting.game.kind;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
+        let mut positions = Vec::new();
+        while positions.len() < usize::from(self.positions) {
+            let mut hasty = kind.bot("greedy", rng.random()).context("there is no hasty bot")?;
+            let (mut game, mut actions) = (self.setting.start()?, 0);
+            while let Turn::Seats(seats) = game.turn() {
+                let seat = seats.first().context("somebody may act")?;
+                let action = if rng.random_ratio(1, 4) {
+                    game.sample(Actor::Seat(seat), &mut rng)
+                } else {
+                    hasty.choose(&*game, seat, &Budget::nodes(1000)).context("the bot knows the game")?
+                };
+                if actions % APART == APART - 1 && positions.len() < usize::from(self.positions) {
+                    positions.push((game.fork(), seat));
+                }
+                game.apply(Actor::Seat(seat), &action)?;
+                actions += 1;
+            }
+            if actions < APART {
+                bail!("games of {} are too short for that", self.setting.game.info().name);
+            }
+        }
+        Ok(positions)
+    }
+
+    /// How far a bot sees in a position that it has never seen.
+    fn looked(&self, id: &str, game: &dyn AnyGame, seat: Seat) -> Result<Vec<Reached>> {
+        let mut bot = self.setting.game.kind.bot(id, self.seed).context("the bot was there")?;
+        let start = processor_seconds();
+        let is_over = || processor_seconds() - start >= f64::from(self.time) / 1000.0;
+        let mut reached = Vec::new();
+        bot.analyse(game, seat, 1, &Budget::until(&is_over), &mut |analysis| {
+            let seconds = processor_seconds() - start;
+            reached.push(Reached { depth: analysis.depth, nodes: analysis.nodes, seconds });
+        });
+        if reached.is_empty() {
+            bail!("`{id}` does not say how far it looked, or the time is too short");
+        }
+        Ok(reached)
+    }
+}
+
+/// Every so many actions of a game there is a position to look at.
+const APART: u32 = 7;
+
+/// What a bot reached, position by position, next to what the first one did. Means of ratios are geometric: twice as
+/// long here and half as long there is equal.
+fn compared<'a>(bot: &'a str, own: &[Vec<Reached>], first: &[Vec<Reached>]) -> Report<'a> {
+    let last = |reached: &[Reached]| reached[reached.len() - 1];
+    let (mut depth, mut nodes, mut seconds) = (0, 0, 0.0);
+    let (mut time_ratio, mut node_ratio) = (0.0, 0.0);
+    for (own, first) in own.iter().zip(first) {
+        depth += last(own).depth;
+        nodes += last(own).nodes;
+        seconds += last(own).seconds;
+        let both = own.len().min(first.len()) - 1;
+        time_ratio += (own[both].seconds / first[both].seconds).ln();
+        node_ratio += (own[both].nodes as f64 / first[both].nodes as f64).ln();
+    }
+    let count = own.len() as f64;
+    Report {
+        bot,
+        depth: f64::from(depth) / count,
+        nodes_per_second: nodes as f64 / seconds,
+        time: (time_ratio / count).exp(),
+        nodes: (node_ratio / count).exp(),
+    }
+}
