@@ -46,8 +46,9 @@ struct Games {
 }
 
 impl<G: Search> Mcts<G> {
-    /// Some tens of mebibytes with the small actions that most games have.
-    const MAX_NODES: usize = 1 << 20;
+    /// Some tens of mebibytes with the small actions that most games have; four times as much where there is more room
+    /// than in a browser, for with a second to think some trees grow so large.
+    const MAX_NODES: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 1 << 22 };
     /// Far less than the √2 of the theory, which has to do without looks.
     const TASTE: Taste = Taste { exploration: 0.4, trust: 10.0 };
     /// Long enough for exchanges to be over, and short enough for the random game to be about this position; three in ten
