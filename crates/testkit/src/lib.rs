@@ -3,6 +3,7 @@
 
 mod allocation;
 mod articles;
+mod by_hand;
 mod endings;
 mod golden;
 mod laws;
@@ -13,6 +14,7 @@ mod typescript;
 
 pub use allocation::playouts_allocate_nothing;
 pub use articles::check_articles;
+pub use by_hand::{act, is_over, listed, refuses, to_act};
 pub use endings::{Endings, check_endings, check_wins_are_kept, late_positions};
 pub use golden::golden;
 pub use laws::{Laws, laws};

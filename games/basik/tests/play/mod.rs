@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // a test says why by failing
 
-use basik::{Action, Basik};
-use game::{Actor, Game, Lang, NoOptions, Seat, Turn, rulebook};
+use basik::Basik;
+use game::{Game, NoOptions};
+pub use testkit::{act, listed, refuses, to_act};
 
 /// Plays a table, a case a line: `position | action | position after it`, or `position | action | article cells` for a
 /// refusal, which lists the cells concerned. Lines that begin with `#` say what the next ones are about.
@@ -38,48 +39,9 @@ pub fn after_quiet(actions: u8, text: &str) -> Basik {
     serde_json::from_value(saved).unwrap()
 }
 
-pub fn to_act(game: &Basik) -> Seat {
-    game.turn().seats().first().unwrap_or_else(|| panic!("{game} is over"))
-}
-
-pub fn listed(game: &Basik) -> Vec<String> {
-    let mut actions = Vec::new();
-    game.actions(to_act(game), &mut actions);
-    actions.iter().map(ToString::to_string).collect()
-}
-
-/// The seat to act does it.
-pub fn act(game: &mut Basik, action: &str) {
-    let listed = listed(game);
-    assert!(listed.iter().any(|legal| legal == action), "{action} is not listed in {game}: {listed:?}");
-    let before = *game;
-    let result = game.apply(Actor::Seat(to_act(game)), &action.parse().unwrap());
-    result.unwrap_or_else(|refusal| panic!("{action} in {before}: {refusal}"));
-}
-
-/// `why`, an article and then cells, forbids the action to the seat to act, and nothing changes.
-pub fn refuses(game: &Basik, action: &str, why: &str) {
-    assert!(!listed(game).iter().any(|legal| legal == action), "{action} is listed in {game}");
-    let mut after = *game;
-    let refusal = after.apply(Actor::Seat(to_act(game)), &action.parse().unwrap()).unwrap_err();
-    let said: Vec<&str> =
-        [refusal.article].into_iter().chain(refusal.at.iter().map(String::as_str)).collect();
-    assert_eq!(said.join(" "), why, "{action} in {game}");
-    assert_eq!(after, *game);
-    for lang in Lang::ALL {
-        assert!(rulebook::article(Basik::INFO.rulebook.get(lang), refusal.article).is_some());
-    }
-}
-
-/// The game is over by `article`, with these places; whatever one tries now is refused by the same article.
+/// The game is over with these places, and `article` says so.
 pub fn over(game: &Basik, article: &str, places: &[u8]) {
-    let Turn::Over(outcome) = game.turn() else { panic!("{game} is not over") };
-    assert_eq!(outcome.places().as_slice(), places, "{game}");
-    let mut after = *game;
-    for seat in Seat::all(game.seats()) {
-        assert_eq!(after.apply(Actor::Seat(seat), &Action::Pass).unwrap_err().article, article);
-    }
-    assert_eq!(after, *game);
+    testkit::is_over(game, article, places, "pass");
 }
 
 /// A cell as its column and row, from 0.

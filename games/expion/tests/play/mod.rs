@@ -1,9 +1,10 @@
 //! Playing a case by hand: a position, an action, and what must come of it.
 
-#![allow(clippy::unwrap_used, dead_code)] // a test says why by failing, and not every one asks everything
+#![allow(clippy::unwrap_used, dead_code, unused_imports)] // a test says why by failing, and not every one asks everything
 
-use expion::{Action, Expion};
-use game::{Actor, Game, Lang, NoOptions, Seat, Turn, rulebook};
+use expion::Expion;
+use game::{Game, NoOptions};
+pub use testkit::{act, refuses, to_act};
 
 /// Plays a table at so many seats, a case a line: `position | action | position after it`, or
 /// `position | action | article cells` for a refusal, which lists the cells concerned. Positions are [`sketch`]es.
@@ -57,15 +58,9 @@ pub fn opening(seats: u8) -> Expion {
     Expion::new(&NoOptions {}, seats).unwrap()
 }
 
-pub fn to_act(game: &Expion) -> Seat {
-    game.turn().seats().first().unwrap_or_else(|| panic!("{game} is over"))
-}
-
 /// The legal actions, sorted.
 pub fn listed(game: &Expion) -> Vec<String> {
-    let mut actions = Vec::new();
-    game.actions(to_act(game), &mut actions);
-    let mut names: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    let mut names = testkit::listed(game);
     names.sort();
     names
 }
@@ -75,37 +70,8 @@ pub fn listed_from(game: &Expion, cell: &str) -> Vec<String> {
     listed(game).into_iter().filter(|action| action.starts_with(cell)).collect()
 }
 
-/// The seat to act does it.
-pub fn act(game: &mut Expion, action: &str) {
-    let listed = listed(game);
-    assert!(listed.iter().any(|legal| legal == action), "{action} is not listed in {game}: {listed:?}");
-    let before = *game;
-    let result = game.apply(Actor::Seat(to_act(game)), &action.parse().unwrap());
-    result.unwrap_or_else(|refusal| panic!("{action} in {before}: {refusal}"));
-}
-
-/// `why`, an article and then cells, forbids the action to the seat to act, and nothing changes.
-pub fn refuses(game: &Expion, action: &str, why: &str) {
-    assert!(!listed(game).iter().any(|legal| legal == action), "{action} is listed in {game}");
-    let mut after = *game;
-    let refusal = after.apply(Actor::Seat(to_act(game)), &action.parse().unwrap()).unwrap_err();
-    let said: Vec<&str> =
-        [refusal.article].into_iter().chain(refusal.at.iter().map(String::as_str)).collect();
-    assert_eq!(said.join(" "), why, "{action} in {game}");
-    assert_eq!(after, *game);
-    for lang in Lang::ALL {
-        assert!(rulebook::article(Expion::INFO.rulebook.get(lang), refusal.article).is_some());
-    }
-}
-
-/// The game is over by `article`, with these places; whatever one tries now is refused by the same article.
+/// The game is over by `article`, with these places.
 pub fn over(game: &Expion, article: &str, places: &[u8]) {
-    let Turn::Over(outcome) = game.turn() else { panic!("{game} is not over") };
-    assert_eq!(outcome.places().as_slice(), places, "{game}");
+    testkit::is_over(game, article, places, "pass");
     assert_eq!(game.ended_by(), Some(article));
-    let mut after = *game;
-    for seat in Seat::all(game.seats()) {
-        assert_eq!(after.apply(Actor::Seat(seat), &Action::Pass).unwrap_err().article, article);
-    }
-    assert_eq!(after, *game);
 }
