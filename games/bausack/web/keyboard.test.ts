@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { type Keyed, pressed } from './keyboard';
+import type { Vector } from './turns';
+
+/** What one key does: to the hand or to the camera, with numbers of two digits. */
+function done(
+  key: string,
+  options: { holds?: boolean; facing?: number; shift?: boolean; may?: boolean } = {},
+) {
+  const { holds = true, facing = 0, shift = false, may = false } = options;
+  const deeds: string[] = [];
+  const rounded = (axis: Vector) => axis.map((part) => Math.round(part * 100) / 100 + 0).join(' ');
+  const hand = {
+    holds,
+    replaying: false,
+    precise: false,
+    nudge: (axis: Vector) => deeds.push(`nudge ${rounded(axis)}`),
+    twist: (axis: Vector) => deeds.push(`twist ${rounded(axis)}`),
+    rotate: (axis: Vector, angle: number) => deeds.push(`rotate ${rounded(axis)} by ${angle.toFixed(2)}`),
+    lower: () => deeds.push('lower'),
+    drop: () => deeds.push('drop'),
+  } as unknown as Keyed['hand'];
+  const scene = {
+    orbit: (...by: number[]) => deeds.push(`orbit ${by.join(' ')}`),
+    zoom: (by: number) => deeds.push(`zoom ${by}`),
+  };
+  const event = { key, shiftKey: shift, ctrlKey: false, metaKey: false, altKey: false } as KeyboardEvent;
+  const says = pressed(event, { hand, scene, facing, mayPutBack: may, letGo: () => deeds.push('let go') });
+  return says ? deeds.join(', ') : 'no key';
+}
+
+test('arrows move the held block as the onlooker sees it', () => {
+  expect(done('ArrowRight')).toBe('nudge 1 0 0');
+  expect(done('ArrowUp')).toBe('nudge 0 0 -1');
+  // From the right of the table, right is away from who sits in front.
+  expect(done('ArrowRight', { facing: Math.PI / 2 })).toBe('nudge 0 0 -1');
+  expect(done('ArrowUp', { facing: Math.PI / 2 })).toBe('nudge -1 0 0');
+  expect(done('PageDown')).toBe('nudge 0 -1 0');
+});
+
+test('with empty hands they move the onlooker', () => {
+  expect(done('ArrowLeft', { holds: false })).toBe('orbit -0.15 0');
+  expect(done('+', { holds: false })).toBe('zoom 0.9');
+});
+
+test('letters turn the block a little, or a quarter', () => {
+  expect(done('q')).toBe('twist 0 1 0');
+  expect(done('e')).toBe('twist 0 -1 0');
+  expect(done('W', { shift: true })).toBe('rotate 1 0 0 by -1.57');
+});
+
+test('a block is put back only where that is allowed', () => {
+  expect(done('Escape')).toBe('');
+  expect(done('Escape', { may: true })).toBe('drop');
+  expect(done('Escape', { may: true, holds: false })).toBe('');
+  expect(done('Enter')).toBe('let go');
+});
+
+test('other keys are left to others', () => {
+  expect(done('Tab')).toBe('no key');
+  expect(done('x')).toBe('no key');
+});
