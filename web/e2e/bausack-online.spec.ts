@@ -102,7 +102,7 @@ test('a whole Knock-Out of two people, and every placement found alike by page a
   /** One sells, the other passes, and the seller lays the block or lets it fall beside. */
   const turn = async (seller: Page, other: Page, block: number, place: typeof lay) => {
     await seller.locator(`[data-block="${block}"]`).click();
-    await seller.getByRole('button', { name: 'To the highest bidder' }).click();
+    await seller.getByRole('button', { name: 'To the highest bidder', exact: true }).click();
     await other.getByRole('button', { name: 'Pass', exact: true }).click();
     await expect(seller.locator(`[data-block="${block}"][aria-disabled="false"]`)).toBeVisible();
     await place(seller, block);

@@ -31,7 +31,7 @@ test('an illegal bid cites its article', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.getByLabel('Another bid').fill('2');
   await page.getByRole('button', { name: 'Bid', exact: true }).click();
-  await expect(list(page).last()).toContainText('bid 2');
+  await expect(list(page).last()).toContainText('2 beans');
   await page.getByRole('button', { name: 'Pass', exact: true }).click();
   await expect(said(page)).toContainText('Pass');
 });

@@ -126,16 +126,23 @@ export const text: GameText<View> = {
   // The board has a button for each.
   label: () => '',
   brief(action, { wood }, lang) {
+    const say = words[lang];
     const [word, one, two] = action.split(' ');
     const said = briefSaid(action);
     if (said) return said;
-    // Blocks of a real box have no numbers.
-    if (wood === 'real' && word === 'sell') return words[lang].kinds[two as AuctionKind];
-    if (wood === 'real' && word === 'take') return companionWords[lang].some;
-    if (word === 'place') return `place ${one}`;
-    if (word !== 'rest') return action;
+    const named = (block: string | number) => blockName(Number(block), lang);
+    if (one && (word === 'place' || word === 'take' || word === 'draw'))
+      return wood === 'real' ? companionWords[lang].some : named(one);
+    if (one && word === 'sell') {
+      const kind = say.kinds[two as AuctionKind];
+      // Blocks of a real box have no names.
+      return wood === 'real' ? kind : `${named(one)}, ${kind.toLowerCase()}`;
+    }
+    if (word === 'bid') return say.bid(Number(one));
+    if (word === 'give') return say.give(lookOf(Number(one)).name[lang]);
+    if (word !== 'rest') return say.spoken[action] ?? action;
     const { height, fallen } = rest(action);
-    return fallen.length > 0 ? `↓ ${fallen.join(' ')}` : `${(height / 10_000).toFixed(1)} cm`;
+    return fallen.length > 0 ? `↓ ${fallen.map(named).join(', ')}` : `${centimetres(height, lang)} cm`;
   },
   pace: (action) => (action.startsWith('rest') ? 3200 : action.startsWith('place') ? 60 : 900),
   sound: ({ action }) => {

@@ -159,7 +159,7 @@ const en: typeof fr = {
   height: (centimetres) => `${centimetres} cm`,
   heightWord: 'Height',
   time: (seconds) => `${seconds} s`,
-  towerOf: (name) => `Tower of ${name}`,
+  towerOf: (name) => `${name}’s tower`,
   tower: 'The tower',
   empty: 'no block yet',
   tumbled: 'down',
