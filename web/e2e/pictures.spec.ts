@@ -1,10 +1,17 @@
 /// Pictures for the README: `PICTURES=1 npm run e2e -- pictures` writes them.
-import { test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import * as bausack from './bausack-hand';
 import { begin, playOut } from './table';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const folder = '../docs/pictures';
+
+/** From flat views, which are quick, to the scene with all its shadows, once that is drawn. */
+async function intoTheScene(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Flat views' }).click();
+  await expect(bausack.stage(page).locator('canvas')).toBeVisible({ timeout: 60_000 });
+}
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(scheme, () => {
@@ -29,5 +36,28 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.screenshot({ path: `${folder}/${game}-${scheme}-${info.project.name}.png` });
       });
     }
+
+    test('a tower of Bausack', async ({ page }, info) => {
+      test.setTimeout(400_000);
+      await page.addInitScript(() => localStorage.setItem('bausack light', 'no'));
+      await bausack.begin(page, 'Tower of Babel');
+      for (const block of [1, 18, 9, 3, 37, 16, 13, 11, 4, 15]) await bausack.lay(page, block);
+      await intoTheScene(page);
+      await bausack.takeUp(page, 10);
+      await bausack.lower(page);
+      await page.waitForTimeout(4000);
+      await page.screenshot({ path: `${folder}/bausack-${scheme}-${info.project.name}.png` });
+    });
+
+    test('an auction of Bausack', async ({ page }, info) => {
+      test.setTimeout(400_000);
+      await page.addInitScript(() => localStorage.setItem('bausack light', 'no'));
+      await bausack.begin(page, 'Knock-Out');
+      await bausack.sell(page, 5, 'To the highest bidder');
+      for (const bid of ['2 beans', '3 beans']) await bausack.press(page, bid);
+      await intoTheScene(page);
+      await page.waitForTimeout(8000);
+      await page.screenshot({ path: `${folder}/bausack-auction-${scheme}-${info.project.name}.png` });
+    });
   });
 }
