@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What can be said of the code without running a test: format, lints, types, documentation. Worth a minute before every
-# commit; `make test` begins with it.
+# What can be said of the code without running a test: format, lints, types, documentation. Run it
+# before every commit; `make test` begins with it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

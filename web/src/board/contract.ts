@@ -90,7 +90,7 @@ export interface GameText<V> {
   tell?(step: Told, before: V | null, after: V, lang: Lang): string;
   /** An action that is a word and has no place on the board, as its button says it; nothing if the board has the button. */
   label?(action: string, lang: Lang): string;
-  /** An action in a few letters, where its notation is too long for a list. */
+  /** An action in a few words, where its notation is too long for a list or says too little. */
   brief?(action: string, options: Record<string, string>, lang: Lang): string;
   /** What a step sounds like; `place` where nothing is said. */
   sound?(step: Told, before: V, after: V): 'place' | 'take';
