@@ -1,7 +1,8 @@
 /// What somebody likes: language, light, sound. Kept in this browser.
-import type { Lang } from './generated/house';
+import type { Lang, Text } from './generated/house';
 import { en, type Key } from './words/en';
 import { fr } from './words/fr';
+import { french } from './words/french';
 
 export type Theme = 'day' | 'night';
 
@@ -52,5 +53,16 @@ export function applySettings(): void {
 
 /** The word for `key` in the language of the page, its gaps filled in. */
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
-  return CATALOGUES[settings.lang][key].replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ''));
+  return printed(CATALOGUES[settings.lang][key]).replace(/\{(\w+)\}/g, (_, gap: string) =>
+    String(gaps[gap] ?? ''),
+  );
+}
+
+/** What a game says, in the language of the page; nothing where it says nothing. */
+export function tell(text: Text | null | undefined): string {
+  return printed(text?.[settings.lang] ?? '');
+}
+
+function printed(text: string): string {
+  return settings.lang === 'fr' ? french(text) : text;
 }

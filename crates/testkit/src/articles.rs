@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Checks that both rulebooks of the game in `folder` have the same articles, that each is cited by the code and by a
-/// test, and that neither cites an article that does not exist.
+/// test, that neither cites an article that does not exist, and that the French is set as French is.
 pub fn check_articles(folder: &str, info: &Info) {
     let articles =
         |lang| rulebook::articles(info.rulebook.get(lang)).map(|article| article.number.to_owned());
@@ -23,6 +23,7 @@ pub fn check_articles(folder: &str, info: &Info) {
             assert!(article.body.trim().len() > 20, "{} says nothing ({lang})", article.number);
         }
     }
+    check_french(info.rulebook.get(Lang::Fr));
     for part in ["src", "tests"] {
         let mut cited = BTreeSet::new();
         cite(&Path::new(folder).join(part), letter, &mut cited);
@@ -30,6 +31,31 @@ pub fn check_articles(folder: &str, info: &Info) {
         assert!(silent.is_empty(), "no file of {part}/ cites {silent:?}");
         let unknown: Vec<_> = cited.difference(&known).collect();
         assert!(unknown.is_empty(), "a file of {part}/ cites {unknown:?}, which no rulebook has");
+    }
+}
+
+/// A rulebook without its code blocks.
+pub fn prose(book: &str) -> String {
+    book.split("```").step_by(2).collect()
+}
+
+/// French sets « : ; ! ? » off by a space at which no line can break, and its apostrophes are curved.
+fn check_french(book: &str) {
+    const UNBREAKABLE: [char; 2] = ['\u{a0}', '\u{202f}'];
+    const SET_OFF: [char; 5] = [':', ';', '!', '?', '»'];
+    let words: String = prose(book).split('`').step_by(2).collect();
+    for line in words.lines() {
+        let letters: Vec<char> = line.chars().collect();
+        for pair in letters.windows(2) {
+            let [before, after] = [pair[0], pair[1]];
+            assert!(
+                !SET_OFF.contains(&after) || UNBREAKABLE.contains(&before),
+                "before `{after}` in: {line}"
+            );
+            assert!(before != '«' || UNBREAKABLE.contains(&after), "after `«` in: {line}");
+        }
+        assert!(!line.contains('\''), "a straight apostrophe in: {line}");
+        assert!(!line.starts_with(SET_OFF), "{line}");
     }
 }
 

@@ -13,7 +13,7 @@ pub mod tiny;
 mod typescript;
 
 pub use allocation::playouts_allocate_nothing;
-pub use articles::check_articles;
+pub use articles::{check_articles, prose};
 pub use by_hand::{act, is_over, listed, refuses, to_act};
 pub use endings::{Endings, check_endings, check_wins_are_kept, late_positions};
 pub use golden::golden;

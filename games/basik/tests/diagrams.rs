@@ -7,6 +7,7 @@
 
 use basik::{Basik, Cell, Cells};
 use game::{Actor, Game, Lang, Seat, Turn, rulebook};
+use testkit::prose;
 
 /// B1: the pawns of the box for two and three seats, and for four.
 const BOX: [u8; 5] = [0, 0, 20, 20, 16];
@@ -250,30 +251,4 @@ fn the_notation_in_the_text_is_that_of_the_game() {
             assert_eq!(action.parse::<basik::Action>().unwrap().to_string(), action);
         }
     }
-}
-
-/// French sets « : ; ! ? » off by a space at which no line can break.
-#[test]
-fn french_punctuation_stays_with_its_word() {
-    let prose = prose(book(Lang::Fr));
-    let unbreakable = ['\u{a0}', '\u{202f}'];
-    for line in prose.lines() {
-        let letters: Vec<char> = line.chars().collect();
-        for pair in letters.windows(2) {
-            let [before, after] = [pair[0], pair[1]];
-            if [':', ';', '!', '?', '»'].contains(&after) {
-                assert!(unbreakable.contains(&before), "before `{after}` in: {line}");
-            }
-            if before == '«' {
-                assert!(unbreakable.contains(&after), "after `«` in: {line}");
-            }
-        }
-        assert!(!line.contains('\''), "a straight apostrophe in: {line}");
-        assert!(!line.starts_with([':', ';', '!', '?', '»']), "{line}");
-    }
-}
-
-/// A rulebook without its code blocks.
-fn prose(book: &str) -> String {
-    book.split("```").step_by(2).collect()
 }

@@ -7,6 +7,7 @@
 
 use expion::{Action, Camp, Cell, Expion};
 use game::{Actor, Game, Lang, NoOptions, Seat, Turn, rulebook};
+use testkit::prose;
 
 /// The words of a language in diagrams: the colours by seat, a refusal, and what lets marbles go backward.
 fn words(lang: Lang) -> ([&'static str; 4], &'static str, &'static str) {
@@ -219,29 +220,4 @@ fn the_notation_in_the_text_is_that_of_the_game() {
             assert_eq!(action.parse::<Action>().unwrap().to_string(), action);
         }
     }
-}
-
-/// French sets « : ; ! ? » off by a space at which no line can break.
-#[test]
-fn french_punctuation_stays_with_its_word() {
-    let prose: String = prose(book(Lang::Fr)).split('`').step_by(2).collect();
-    for line in prose.lines() {
-        let letters: Vec<char> = line.chars().collect();
-        for pair in letters.windows(2) {
-            let [before, after] = [pair[0], pair[1]];
-            if [':', ';', '!', '?', '»'].contains(&after) {
-                assert!(['\u{a0}', '\u{202f}'].contains(&before), "before `{after}` in: {line}");
-            }
-            if before == '«' {
-                assert!(['\u{a0}', '\u{202f}'].contains(&after), "after `«` in: {line}");
-            }
-        }
-        assert!(!line.contains('\''), "a straight apostrophe in: {line}");
-        assert!(!line.starts_with([':', ';', '!', '?', '»']), "{line}");
-    }
-}
-
-/// A rulebook without its code blocks.
-fn prose(book: &str) -> String {
-    book.split("```").step_by(2).collect()
 }

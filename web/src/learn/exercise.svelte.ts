@@ -3,7 +3,7 @@ import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Line, Prompt, Refusal, Setup, Told } from '../generated/house';
 import { hands, Refused, rules } from '../house/house';
-import { settings } from '../settings.svelte';
+import { settings, tell } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { actionsOf, judge, next } from './judge';
 
@@ -72,7 +72,7 @@ export class Exercise {
       busy: quiet,
       shown: null,
       knock: tap,
-      name: (seat) => this.look(seat).name[settings.lang],
+      name: (seat) => tell(this.look(seat).name),
     };
   }
 

@@ -3,7 +3,7 @@ import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Line, Prompt, Refusal, Told, Word } from '../generated/house';
 import { type House, hands, Refused, rules } from '../house/house';
-import { settings, t } from '../settings.svelte';
+import { settings, t, tell } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { begins, seeing, seenOf } from './since';
 import type { Table } from './table';
@@ -424,7 +424,7 @@ function isStill(): boolean {
 
 /** Why something was refused, in a sentence. */
 export function reason(refusal: Refusal): string {
-  if (refusal.why) return refusal.why[settings.lang];
+  if (refusal.why) return tell(refusal.why);
   const keys = {
     illegal: 'refusedIllegal',
     malformed: 'refusedMalformed',
