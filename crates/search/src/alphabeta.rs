@@ -149,7 +149,7 @@ impl<G: Search> AlphaBeta<G> {
 
     /// Whether results are to be proven in that position.
     fn proves(&self, game: &G) -> bool {
-        self.style.endings == Endings::Proven && game.is_endgame() && best::sides(game) <= 2
+        self.style.endings == Endings::Proven && game.is_endgame() && best::sides(game).count() <= 2
     }
 
     fn deepening<'a>(

@@ -56,13 +56,13 @@ impl<G: Search> Bot<G> for Best<G> {
         budget: &Budget<'_>,
         report: &mut dyn FnMut(&Analysis<G::Action>),
     ) {
-        let engine = if sides(game) <= 2 { Engine::AlphaBeta } else { Engine::Mcts };
+        let engine = if sides(game).count() <= 2 { Engine::AlphaBeta } else { Engine::Mcts };
         self.engine(engine).analyse(game, seat, lines, budget, report);
     }
 }
 
-/// How many teams play.
-pub(crate) fn sides<G: Search>(game: &G) -> usize {
-    let first = |seat: &Seat| !Seat::all(seat.0).any(|earlier| game.team(earlier) == game.team(*seat));
-    Seat::all(game.seats()).filter(first).count()
+/// One seat of each side, the first.
+pub(crate) fn sides<G: Search>(game: &G) -> impl Iterator<Item = Seat> {
+    let is_first = |seat: &Seat| !Seat::all(seat.0).any(|earlier| game.team(earlier) == game.team(*seat));
+    Seat::all(game.seats()).filter(is_first)
 }

@@ -68,7 +68,7 @@ pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
 pub use tune::{Climb, DuelPlay, Duelled, Lesson, Rivals, SelfPlay, Tuned, Tuning, fit, loss, rescaled};
 pub use value::{PROVEN, WIN};
-pub use weighed::{Phase, Weighed, read_weights, write_weights};
+pub use weighed::{Phase, Weighed, parse_weights, read_weights, write_weights};
 
 use game::{Actor, BySeat, Game, Listing, Seat, Turn};
 use rand::Rng;
@@ -86,6 +86,14 @@ pub trait Search: Game {
     /// How good the position looks for each seat, in thousandths of the logarithm of its odds: 0 is even, 1000 means
     /// that it beats a rival about 73 times in 100. Between two sides, one's gain is the other's loss.
     fn evaluate(&self) -> BySeat<i32>;
+
+    /// The reward that each seat seems to have: its chance of beating a rival, by [`Search::evaluate`]. Where there are
+    /// more than two sides, who leads one rival by far and trails another is not halfway between them.
+    #[inline]
+    fn chances(&self) -> BySeat<f32> {
+        let evaluation = self.evaluate();
+        BySeat::new(self.seats(), |seat| value::to_chance(evaluation[seat]))
+    }
 
     /// A number for the position: the same for equal positions, and as good as never the same for different ones.
     fn key(&self) -> u64;
@@ -122,7 +130,7 @@ pub trait Search: Game {
 
     /// What plays this position best, as far as it was measured; it should depend on the number of seats alone.
     fn engine(&self) -> Engine {
-        if best::sides(self) <= 2 { Engine::AlphaBeta } else { Engine::Mcts }
+        if best::sides(self).count() <= 2 { Engine::AlphaBeta } else { Engine::Mcts }
     }
 
     /// The result, where it is known at a glance whatever is played: searches look no further. It is asked at every

@@ -337,19 +337,13 @@ impl<G: Search> Bot<G> for Mcts<G> {
 fn looks<G: Search>(game: &G, seat: Seat, action: &G::Action) -> f32 {
     let mut next = game.clone();
     next.play(Actor::Seat(seat), action);
-    match next.turn() {
-        Turn::Over(outcome) => outcome.reward(seat, next.rivals(seat)),
-        Turn::Seats(_) | Turn::Nature => value::to_chance(next.evaluate()[seat]),
-    }
+    rewards(&next)[seat]
 }
 
 /// The reward of each seat: the one that it has, or the one that it seems to have.
 fn rewards<G: Search>(game: &G) -> BySeat<f32> {
     match game.turn() {
         Turn::Over(outcome) => BySeat::new(game.seats(), |seat| outcome.reward(seat, game.rivals(seat))),
-        Turn::Seats(_) | Turn::Nature => {
-            let evaluation = game.evaluate();
-            BySeat::new(game.seats(), |seat| value::to_chance(evaluation[seat]))
-        }
+        Turn::Seats(_) | Turn::Nature => game.chances(),
     }
 }

@@ -1,12 +1,12 @@
 //! Evaluations that are weighted sums: what is counted, and the files that say how much each count weighs.
 
-use crate::Search;
+use crate::{Search, value};
 use game::{BySeat, Seat};
 
 /// A game whose evaluation is a weighted sum of counts, such as the cells that a seat holds.
 ///
-/// A seat is worth the sum of its counts, each times its weight; its value is what it is worth more than its rivals on
-/// average. Weights change in the course of a game: there is a list of them for each of a few *phases*, and a position
+/// A seat is worth the sum of its counts, each times its weight. What it is worth more than a rival is the logarithm of
+/// its odds against that rival; its value is what it is worth more than its rivals on average. Weights change in the course of a game: there is a list of them for each of a few *phases*, and a position
 /// lies on one of these or on the way from one to the next.
 ///
 /// The lists are data files that `ludotheque tune` writes, and [`read_weights`] reads when the game is compiled.
@@ -31,20 +31,44 @@ pub trait Weighed: Search {
     /// The evaluation by the given weights. A game's [`Search::evaluate`] calls it with its own.
     #[inline]
     fn weigh(&self, weights: &[i32]) -> BySeat<i32> {
+        let worths = self.worths(weights);
+        BySeat::new(self.seats(), |seat| {
+            let rivals = self.rivals(seat);
+            let others: i32 = rivals.iter().map(|rival| worths[rival]).sum();
+            let lead = worths[seat] - others / i32::from(rivals.len());
+            (lead / Phase::WAY).clamp(-BOUND, BOUND)
+        })
+    }
+
+    /// The chances by the given weights: of each seat the mean of those against its rivals, one by one. The
+    /// [`Search::chances`] of a game with more than two sides calls it with its own.
+    #[inline]
+    fn weigh_chances(&self, weights: &[i32]) -> BySeat<f32> {
+        let worths = self.worths(weights);
+        let mut chances = BySeat::new(self.seats(), |_| 0.0);
+        for seat in Seat::all(self.seats()) {
+            let rivals = self.rivals(seat);
+            for rival in rivals.iter().filter(|rival| *rival > seat) {
+                let chance = value::to_chance((worths[seat] - worths[rival]) / Phase::WAY);
+                chances[seat] += chance;
+                chances[rival] += 1.0 - chance;
+            }
+            chances[seat] /= f32::from(rivals.len());
+        }
+        chances
+    }
+
+    /// What each seat is worth by the given weights, in parts of [`Phase::WAY`].
+    #[inline]
+    fn worths(&self, weights: &[i32]) -> BySeat<i32> {
         let phase = self.phase();
         let (near, far) = phase.rows::<Self>(weights);
-        let worth = BySeat::new(self.seats(), |seat| {
+        BySeat::new(self.seats(), |seat| {
             let counts = self.counts(seat);
             let weigh = |((count, near), far): ((&i32, &i32), &i32)| {
                 count * (near * (Phase::WAY - phase.gone) + far * phase.gone)
             };
             counts.as_ref().iter().zip(near).zip(far).map(weigh).sum::<i32>()
-        });
-        BySeat::new(self.seats(), |seat| {
-            let rivals = self.rivals(seat);
-            let others: i32 = rivals.iter().map(|rival| worth[rival]).sum();
-            let lead = worth[seat] - others / i32::from(rivals.len());
-            (lead / Phase::WAY).clamp(-BOUND, BOUND)
         })
     }
 }
@@ -104,10 +128,7 @@ impl Phase {
     }
 }
 
-/// Reads a file of weights for these features and phases: a line for each feature, its name and then its weight in
-/// each phase. Empty lines and lines that begin with `#` say nothing.
-///
-/// Meant for constants, where a file that does not fit does not compile.
+/// The weights of a file that a game is compiled with: see [`parse_weights`]. One that does not fit does not compile.
 ///
 /// ```
 /// const FILE: &str = "# early late\ncells  10 300\nheight  -5  60\n";
@@ -119,9 +140,25 @@ pub const fn read_weights<const COUNT: usize>(
     features: &[&str],
     phases: &[&str],
 ) -> [i32; COUNT] {
-    assert!(features.len() * phases.len() == COUNT, "a weight for each feature in each phase");
-    let text = file.as_bytes();
     let mut weights = [0; COUNT];
+    match parse_weights(file, features, phases, &mut weights) {
+        Ok(()) => weights,
+        Err(why) => panic!("{}", why),
+    }
+}
+
+/// Reads a file of weights for these features and phases, or says why it is none: a line for each feature, its name and
+/// then its weight in each phase. Empty lines and lines that begin with `#` say nothing.
+pub const fn parse_weights(
+    file: &str,
+    features: &[&str],
+    phases: &[&str],
+    weights: &mut [i32],
+) -> Result<(), &'static str> {
+    if features.len() * phases.len() != weights.len() {
+        return Err("there is a weight for each feature in each phase");
+    }
+    let text = file.as_bytes();
     let (mut at, mut feature) = (0, 0);
     while at < text.len() {
         if text[at] == b'#' || text[at] == b'\n' {
@@ -131,31 +168,44 @@ pub const fn read_weights<const COUNT: usize>(
             at += 1;
             continue;
         }
-        assert!(feature < features.len(), "a file of weights has more lines than there are features");
+        if feature == features.len() {
+            return Err("it has more lines than there are features");
+        }
         let name = features[feature].as_bytes();
         let mut letter = 0;
         while letter < name.len() {
-            assert!(at < text.len() && text[at] == name[letter], "a line of weights is not of its feature");
+            if at == text.len() || text[at] != name[letter] {
+                return Err("a line is not of its feature");
+            }
             (letter, at) = (letter + 1, at + 1);
         }
         let mut phase = 0;
         while phase < phases.len() {
-            let (weight, end) = read_number(text, at);
-            weights[phase * features.len() + feature] = weight;
-            (phase, at) = (phase + 1, end);
+            match read_number(text, at) {
+                Some((weight, end)) => {
+                    weights[phase * features.len() + feature] = weight;
+                    at = end;
+                }
+                None => return Err("a line lacks a weight of a phase"),
+            }
+            phase += 1;
         }
-        assert!(at == text.len() || text[at] == b'\n', "a line of weights goes on after its last phase");
+        if at < text.len() && text[at] != b'\n' {
+            return Err("a line goes on after its last phase");
+        }
         feature += 1;
     }
-    assert!(feature == features.len(), "a file of weights has fewer lines than there are features");
-    weights
+    if feature == features.len() { Ok(()) } else { Err("it has fewer lines than there are features") }
 }
 
-/// The number after the spaces at `at`, and where it ends.
-const fn read_number(text: &[u8], mut at: usize) -> (i32, usize) {
-    assert!(at < text.len() && text[at] == b' ', "a space before a weight");
+/// The number after the spaces at `at`, of six digits at most, and where it ends.
+const fn read_number(text: &[u8], mut at: usize) -> Option<(i32, usize)> {
+    let before = at;
     while at < text.len() && text[at] == b' ' {
         at += 1;
+    }
+    if at == before {
+        return None;
     }
     let sign = if at < text.len() && text[at] == b'-' { -1 } else { 1 };
     if sign < 0 {
@@ -166,12 +216,14 @@ const fn read_number(text: &[u8], mut at: usize) -> (i32, usize) {
     while at < text.len() && text[at].is_ascii_digit() {
         number = number * 10 + (text[at] - b'0') as i32;
         at += 1;
+        if at - start > 6 {
+            return None;
+        }
     }
-    assert!(at > start, "a weight is a number");
-    (sign * number, at)
+    if at > start { Some((sign * number, at)) } else { None }
 }
 
-/// The lines of a file that [`read_weights`] reads: a heading for the phases, then the features.
+/// The lines of a file that [`parse_weights`] reads: a heading for the phases, then the features.
 pub fn write_weights(weights: &[i32], features: &[&str], phases: &[&str]) -> String {
     let width = features.iter().map(|name| name.len()).max().unwrap_or(0);
     let columns: Vec<usize> = phases.iter().map(|name| name.len().max(6) + 2).collect();
@@ -201,21 +253,26 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a line of weights is not of its feature")]
-    fn names_are_checked() {
-        read_weights::<6>("height 1 2 3\ncells 4 5 6\n", FEATURES, PHASES);
+    fn what_does_not_fit_is_refused() {
+        let why = |file: &str| parse_weights(file, FEATURES, PHASES, &mut [0; 6]).unwrap_err();
+        assert_eq!(why("height 1 2 3\ncells 4 5 6\n"), "a line is not of its feature");
+        assert_eq!(why("cells 1 2 3\n"), "it has fewer lines than there are features");
+        assert_eq!(
+            why("cells 1 2 3\nheight 1 2 3\ncells 1 2 3\n"),
+            "it has more lines than there are features"
+        );
+        assert_eq!(why("cells 1 2 3 4\nheight 4 5 6\n"), "a line goes on after its last phase");
+        for bad in ["cells 1 2\n", "cells 1 2 -\n", "cells 1 2 x\n", "cells 1 2 1234567\n", "cells1 2 3\n"] {
+            assert_eq!(why(bad), "a line lacks a weight of a phase", "{bad}");
+        }
+        let too_few = parse_weights("cells 1\nheight 2\n", FEATURES, &["early"], &mut [0; 6]);
+        assert_eq!(too_few, Err("there is a weight for each feature in each phase"));
     }
 
     #[test]
     #[should_panic(expected = "fewer lines")]
-    fn missing_lines_are_noticed() {
+    fn a_game_is_not_compiled_with_what_does_not_fit() {
         read_weights::<6>("cells 1 2 3\n", FEATURES, PHASES);
-    }
-
-    #[test]
-    #[should_panic(expected = "goes on")]
-    fn weights_too_many_are_noticed() {
-        read_weights::<6>("cells 1 2 3 4\nheight 4 5 6\n", FEATURES, PHASES);
     }
 
     #[test]

@@ -358,15 +358,20 @@ fn searchable<G: Search>(game: &G) {
     let stored = serde_json::to_string(game).expect("a position can be stored");
     let restored: G = serde_json::from_str(&stored).expect("a position can be restored");
     assert_eq!(restored.key(), game.key(), "equal positions have equal keys");
-    let values = game.evaluate();
-    assert_eq!(values.count(), game.seats());
+    let (values, chances) = (game.evaluate(), game.chances());
+    assert_eq!((values.count(), chances.count()), (game.seats(), game.seats()));
     for (seat, value) in values.iter() {
         assert!(value.abs() < 100_000, "{value} is no evaluation");
+        assert!((0.0..=1.0).contains(&chances[seat]), "{} is no chance", chances[seat]);
         let rivals = game.rivals(seat);
         let two_sides = rivals.first().is_some_and(|rival| game.rivals(rival).contains(seat))
             && rivals.iter().all(|rival| game.rivals(rival).len() + rivals.len() == game.seats());
         if let Some(rival) = rivals.first().filter(|_| two_sides) {
             assert_eq!(*value, -values[rival], "between two sides, a gain is a loss");
+            assert!(
+                (chances[seat] + chances[rival] - 1.0).abs() < 1e-4,
+                "between two sides, one of them wins"
+            );
         }
     }
     for seat in game.turn().seats().iter() {

@@ -6,7 +6,7 @@ use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Late, Level, Search, Solved, Style, mix};
+use search::{Late, Level, Search, Solved, Style, Weighed, mix};
 
 impl Search for Basik {
     const STYLE: Style = Style { late: Late::Reduced, ..Style::USUAL };
@@ -25,6 +25,11 @@ impl Search for Basik {
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.judged()
+    }
+
+    #[inline]
+    fn chances(&self) -> BySeat<f32> {
+        self.weigh_chances(self.weights())
     }
 
     #[inline]

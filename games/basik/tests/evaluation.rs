@@ -67,6 +67,28 @@ fn colours_are_judged_alike() {
     }
 }
 
+/// B17: places are won against each rival. Who leads one of them leaves the other where it was.
+#[test]
+fn a_chance_is_the_mean_of_those_against_each_rival() {
+    for text in
+        ["r1.y1../..r2../.b1.b1r1/.r1r1../..b2.. r 4,4,4", "r3r3.../..g1../...../y1y1.../b1b1.b1. g 2,9,9,9"]
+    {
+        let position = position(text);
+        let seats = f32::from(position.seats());
+        let chances = position.chances();
+        let sum: f32 = chances.iter().map(|(_, chance)| *chance).sum();
+        assert!((sum - seats / 2.0).abs() < 1e-4, "for each winner there is a loser: {sum} of {seats}");
+    }
+    let [behind, between] = [
+        "r1r1r1r1r1/r1r1r1r1./...../..b1../....y1 r 1,1,1",
+        "r1r1r1r1r1/r1r1r1r1./...../..b1b1./.b1b1.y1 r 1,1,1",
+    ]
+    .map(|text| position(text).chances());
+    assert!(between[Seat(1)] > behind[Seat(1)], "blue gains against yellow");
+    assert!(between[Seat(1)] < 0.6, "and has no hope against red: {}", between[Seat(1)]);
+    assert!((between[Seat(0)] - behind[Seat(0)]).abs() < 0.05, "red, far ahead, hardly notices");
+}
+
 /// B16: as the reserves run out, the same lead weighs more.
 #[test]
 fn a_cell_more_decides_at_the_end() {

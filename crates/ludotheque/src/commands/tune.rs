@@ -2,7 +2,7 @@
 
 use crate::progress::progress;
 use crate::setting::Setting;
-use crate::tuning::{Lessons, Matches, SEEDS, read};
+use crate::tuning::{Lessons, Matches, SEEDS, WeightsFile};
 use anyhow::{Context as _, Result};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -92,13 +92,14 @@ impl Arguments {
         let tuning = tuning.with_context(|| format!("{} has no weights", info.name))?;
         let start = self.setting.start()?;
         let present = tuning.weights(start.typed());
-        let first = match &self.from {
-            Some(path) => read(path, tuning)?,
-            None if self.from_present || self.by == By::Matches => present.to_vec(),
-            None => vec![0; present.len()],
+        let begun = self.from.as_ref().map(|path| WeightsFile::read(path, tuning)).transpose()?;
+        let (first, before) = match begun {
+            Some(file) => (file.weights, file.commands),
+            None if self.from_present || self.by == By::Matches => (present.to_vec(), Vec::new()),
+            None => (vec![0; present.len()], Vec::new()),
         };
         let mut out = std::io::stdout().lock();
-        write!(out, "{}", self.heading())?;
+        write!(out, "{}", self.heading(&before))?;
         let weights = match self.by {
             By::Lessons => {
                 let play = SelfPlay { nodes: self.nodes, stray: self.stray, whims: self.whims };
@@ -181,8 +182,8 @@ impl Arguments {
         Ok(told)
     }
 
-    /// What the file is, and the command that writes it.
-    fn heading(&self) -> String {
+    /// What the file is, and the command that writes it, after those that wrote what it begins with.
+    fn heading(&self, before: &[String]) -> String {
         let info = self.setting.game.info();
         let Setup { seats, options } = self.setting.setup();
         let named: String = options.iter().map(|(key, value)| format!(", {key} {value}")).collect();
@@ -207,10 +208,14 @@ impl Arguments {
         };
         let by = if self.by == By::Matches { " --by matches" } else { "" };
         let from = self.from.as_ref().map_or(String::new(), |path| format!(" --from {}", path.display()));
+        let before: String =
+            before.iter().map(|command| format!("{command}\n# and from these by\n")).collect();
         format!(
             "# {}, {seats} seats{named}: weights in thousandths of the logarithm of the odds, by phase. Written by\n\
-             # ludotheque tune {} --seats {seats}{set}{by} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{how}{from}\n",
-            info.name, info.id
+             {before}{}{} --seats {seats}{set}{by} --games {games} --nodes {nodes} --rounds {rounds} --seed {seed}{how}{from}\n",
+            info.name,
+            WeightsFile::COMMAND,
+            info.id
         )
     }
 }

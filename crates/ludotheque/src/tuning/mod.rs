@@ -4,7 +4,7 @@ mod file;
 mod lessons;
 mod matches;
 
-pub use file::read;
+pub use file::WeightsFile;
 pub use lessons::Lessons;
 pub use matches::Matches;
 

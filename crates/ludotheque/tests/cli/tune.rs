@@ -81,6 +81,11 @@ fn matches_go_on_from_a_file() {
     );
     assert_eq!(weights(&again), weights(&file));
     assert!(again.contains(" --from begun.txt\n") && again.contains("; with --length 0.2, "), "{again}");
+    let commands = |file: &str| -> Vec<String> {
+        file.lines().filter(|line| line.starts_with("# ludotheque tune ")).map(str::to_owned).collect()
+    };
+    assert_eq!(commands(&again)[..1], commands(&file), "what wrote the file that it began with");
+    assert_eq!(commands(&again).len(), 2);
     let present = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/basik/weights/3-seats.txt");
     let present = std::fs::read_to_string(present).unwrap();
     assert_eq!(weights(&run("tune basik --seats 3 --by matches --rounds 0")), weights(&present));

@@ -2,14 +2,14 @@
 
 use crate::Phase;
 
-/// A position seen by one seat, and what became of it.
+/// A position as one seat sees it against a rival, and what became of the two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
-    /// How much more the seat has of each feature than its rivals on average.
+    /// How much more the seat has of each feature than its rival.
     pub lead: Vec<f32>,
     /// Where between the phases the position lies.
     pub phase: Phase,
-    /// The reward of the seat when the game was over: 1 if it beat all its rivals, 0 if they all beat it.
+    /// The reward of the seat when the game was over: 1 if it beat its rival, 0 if it was beaten.
     pub reward: f32,
 }
 

@@ -7,8 +7,8 @@ mod trial;
 pub use climb::{Climb, Rivals};
 pub use fit::{Lesson, fit, loss, rescaled};
 
-use crate::{Best, Phase, Search, Weighed};
-use game::{Actor, Bot, Budget, Outcome, Seat, Team, Turn};
+use crate::{Best, Phase, Search, Weighed, best};
+use game::{Actor, Bot, Budget, Outcome, Seat, SeatSet, Team, Turn};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::any::Any;
@@ -154,15 +154,16 @@ impl<G: Weighed> Tuning for Tuned<G> {
             }
             Some(action)
         });
-        let learn =
-            |(seat, lead, phase)| Lesson { lead, phase, reward: outcome.reward(seat, game.rivals(seat)) };
+        let learn = |Sight { seat, rival, lead, phase }| Lesson {
+            lead,
+            phase,
+            reward: outcome.reward(seat, SeatSet::one(rival)),
+        };
         seen.into_iter().map(learn).collect()
     }
 
     fn sides(&self, game: &dyn Any) -> Vec<Seat> {
-        let game = Self::position(game);
-        let is_first = |seat: &Seat| !Seat::all(seat.0).any(|other| game.team(other) == game.team(*seat));
-        Seat::all(game.seats()).filter(is_first).collect()
+        best::sides(Self::position(game)).collect()
     }
 
     fn duel(&self, game: &dyn Any, seat: Seat, weights: &[i32], others: &[i32], duel: DuelPlay) -> Duelled {
@@ -209,8 +210,13 @@ fn distort(weights: &mut [i32], features: usize, rng: &mut Xoshiro256PlusPlus) {
     }
 }
 
-/// What a seat saw: who it is, how its counts differ from those of its rivals, in which phase.
-type Sight = (Seat, Vec<f32>, Phase);
+/// What a seat saw of a rival: how their counts differ, in which phase.
+struct Sight {
+    seat: Seat,
+    rival: Seat,
+    lead: Vec<f32>,
+    phase: Phase,
+}
 
 /// Plays a game to its end. `choose` is told who is to act in what, and how many actions were played; where it has no
 /// opinion the action is random.
@@ -234,22 +240,15 @@ fn play<G: Search>(
     unreachable!("games end")
 }
 
-fn has_two_sides<G: Search>(game: &G) -> bool {
-    let rivals = game.rivals(Seat(0));
-    rivals.iter().all(|rival| game.rivals(rival).len() + rivals.len() == game.seats())
-}
-
-/// Notes the position as its seats see it; between two sides, one sees the reverse of what the other does.
+/// Notes the position as each side sees every one after it: what these see is the reverse.
 fn look<G: Weighed>(game: &G, seen: &mut Vec<Sight>) {
-    let counts: Vec<G::Counts> = Seat::all(game.seats()).map(|seat| game.counts(seat)).collect();
-    let seats = if has_two_sides(game) { 1 } else { game.seats() };
-    for seat in Seat::all(seats) {
-        let rivals = game.rivals(seat);
-        let lead = |feature: usize| {
-            let count = |seat: Seat| counts[seat.index()].as_ref()[feature] as f32;
-            count(seat) - rivals.iter().map(count).sum::<f32>() / f32::from(rivals.len())
-        };
-        seen.push((seat, (0..G::FEATURES.len()).map(lead).collect(), game.phase()));
+    let sides: Vec<(Seat, G::Counts)> = best::sides(game).map(|seat| (seat, game.counts(seat))).collect();
+    for (index, (seat, own)) in sides.iter().enumerate() {
+        for (rival, other) in &sides[index + 1..] {
+            let both = own.as_ref().iter().zip(other.as_ref());
+            let lead = both.map(|(own, other)| (own - other) as f32).collect();
+            seen.push(Sight { seat: *seat, rival: *rival, lead, phase: game.phase() });
+        }
     }
 }
 

@@ -24,6 +24,11 @@ impl<G: Weighed> Search for Trial<G> {
     }
 
     #[inline]
+    fn chances(&self) -> BySeat<f32> {
+        self.game.weigh_chances(&self.weights)
+    }
+
+    #[inline]
     fn key(&self) -> u64 {
         self.game.key()
     }
