@@ -58,7 +58,7 @@ pub trait Weighed: Search {
         chances
     }
 
-    /// What each seat is worth by the given weights, in parts of [`Phase::WAY`].
+    /// What each seat is worth by the given weights, in sixteenths of thousandths.
     #[inline]
     fn worths(&self, weights: &[i32]) -> BySeat<i32> {
         let phase = self.phase();
