@@ -87,8 +87,8 @@ pub trait Search: Game {
     /// that it beats a rival about 73 times in 100. Between two sides, one's gain is the other's loss.
     fn evaluate(&self) -> BySeat<i32>;
 
-    /// The reward that each seat seems to have: its chance of beating a rival, by [`Search::evaluate`]. Where there are
-    /// more than two sides, who leads one rival by far and trails another is not halfway between them.
+    /// The reward that each seat seems to have: its chance of beating a rival, by [`Search::evaluate`]. A game of more
+    /// than two sides does better to ask rival by rival: a long lead over one does not make up for being behind another.
     #[inline]
     fn chances(&self) -> BySeat<f32> {
         let evaluation = self.evaluate();
