@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 async function begin(page: Page, mode: string, seats: number): Promise<void> {
   await page.goto('/box/bausack');
-  const real = page.getByRole('button', { name: 'Begin : With the real box' });
+  const real = page.getByRole('button', { name: 'Begin: With the real box' });
   await expect(real).toBeVisible();
   await page
     .getByRole('group', { name: 'How many seats?' })

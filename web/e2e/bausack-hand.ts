@@ -21,14 +21,14 @@ export async function begin(page: Page, mode: string, wanted: Wanted = {}): Prom
   const { choices = [], picture = 'flat', bot } = wanted;
   await page.addInitScript((picture) => localStorage.setItem('bausack picture', picture), picture);
   await page.goto('/box/bausack');
-  const here = page.getByRole('button', { name: 'Begin : Play on this screen' });
+  const here = page.getByRole('button', { name: 'Begin: Play on this screen' });
   await expect(here).toBeVisible();
   for (const choice of [mode, ...choices]) await page.locator('label', { hasText: choice }).click();
   if (bot === undefined) await here.click();
   else {
     const levels = page.getByRole('group', { name: 'Level' });
     await levels.locator('label', { hasText: String(bot) }).click();
-    await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
+    await page.getByRole('button', { name: 'Begin: Play a bot' }).click();
   }
   await page.waitForURL(/\/table\//);
   await expect(stage(page)).toBeVisible();

@@ -40,7 +40,7 @@ test('what the rulebook does not let begin is refused with its article', async (
   await page.goto('/box/bausack');
   await page.getByRole('radio', { name: 'Three Reds Win' }).check({ force: true });
   await page.getByRole('radio', { name: '4', exact: true }).first().check({ force: true });
-  await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
+  await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
   await expect(page.getByRole('alert')).toContainText('Article S33');
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/rules/bausack#S33');
 });

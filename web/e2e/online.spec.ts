@@ -260,6 +260,28 @@ test('an account brings the tables to another device; bots take the empty seats'
   await expect(laptop.getByRole('button', { name: /^Your name: Guest/ })).toBeVisible();
 });
 
+test('whoever is invited sees what is played, and may read the rules first', async ({ browser }) => {
+  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+  await ada.goto('/box/tactic');
+  await ada.getByRole('radio', { name: 'Forced passage' }).check({ force: true });
+  await expect(ada.getByRole('radio', { name: 'A bot plays on' })).toHaveCount(0);
+  await ada.getByRole('radio', { name: '5 min + 5 sec', exact: true }).check({ force: true });
+  await ada.getByRole('radio', { name: 'A bot plays on' }).check({ force: true });
+  await ada.getByRole('button', { name: 'Lay the table' }).click();
+  await bob.goto(await ada.getByRole('textbox', { name: 'Link to seat 2' }).inputValue());
+  await expect(bob.getByText('Forced passage · 5 min + 5 sec · out of time, a bot plays on')).toBeVisible();
+  await axe(bob);
+  await bob.getByRole('link', { name: 'The rules' }).click();
+  await expect(bob.getByRole('heading', { name: 'Tactic', level: 1 })).toBeVisible();
+  await bob.getByRole('link', { name: 'Back to the table' }).click();
+  await bob.getByLabel('What shall the others call you?').fill('Bob');
+  await bob.getByRole('button', { name: 'Sit down' }).click();
+  for (const page of [ada, bob]) await expect(page.getByText('Tactic · Forced passage')).toBeVisible();
+  await ada.goto('/');
+  const tables = ada.getByRole('region', { name: 'Your games with others' });
+  await expect(tables.getByRole('link')).toContainText('Forced passage');
+});
+
 test('a link that was used is no longer good; a game that has hardly begun may be stopped', async ({
   browser,
 }) => {

@@ -21,7 +21,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('link', { name: 'Open Basik' }).click();
       await expect(page.getByRole('heading', { name: 'Basik' })).toBeVisible();
       await axe(page);
-      await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
+      await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
       await expect(page.locator('[data-spot]')).toHaveCount(16);
       await axe(page);
     });
@@ -49,8 +49,22 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('the shelf leads to each way of playing', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Tactic : Play a bot' }).click();
-  await expect(page.getByRole('button', { name: 'Begin : Play a bot' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Tactic: Play a bot' }).click();
+  await expect(page.getByRole('button', { name: 'Begin: Play a bot' })).toBeInViewport();
+});
+
+test('the rules are one press from a table, and the table one press from the rules', async ({ page }) => {
+  await begin(page, 'basik', 2);
+  await play(page, 'b2');
+  await page.getByRole('link', { name: 'The rules' }).click();
+  await expect(page).toHaveURL(/\/rules\/basik$/);
+  await page.locator('nav a[href="#B14"]').evaluate((link: HTMLAnchorElement) => link.click());
+  await expect(page.locator('h3#B14')).toBeInViewport();
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await expect(page.locator('[data-step]')).toHaveCount(1);
+  // Whoever comes from elsewhere is led to the box.
+  await page.goto('/rules/basik');
+  await expect(page.getByRole('link', { name: 'The box', exact: true })).toBeVisible();
 });
 
 test('a page that is not there', async ({ page }) => {
@@ -88,7 +102,7 @@ test('the house opens without a network after the first visit', async ({ page, c
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
   await context.setOffline(true);
   await page.goto('/box/basik');
-  await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
+  await page.getByRole('button', { name: 'Begin: Play a bot' }).click();
   await press(page, 'b2');
   await expect(page.locator('[data-step]')).toHaveCount(2);
   await page.reload();

@@ -13,7 +13,7 @@ export function die(seed: number): (sides: number) => number {
 /** Opens a box and begins a game on this screen, or against a bot of a level. */
 export async function begin(page: Page, game: string, seats: number, level?: number): Promise<void> {
   await page.goto(`/box/${game}`);
-  const here = page.getByRole('button', { name: 'Begin : Play on this screen' });
+  const here = page.getByRole('button', { name: 'Begin: Play on this screen' });
   await expect(here).toBeVisible();
   // A game that has one number of seats does not ask.
   const counts = page.getByRole('group', { name: 'How many seats?' });
@@ -22,7 +22,7 @@ export async function begin(page: Page, game: string, seats: number, level?: num
   else {
     const levels = page.getByRole('group', { name: 'Level' });
     await levels.getByRole('radio', { name: String(level), exact: true }).check({ force: true });
-    await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
+    await page.getByRole('button', { name: 'Begin: Play a bot' }).click();
   }
   await page.waitForURL(/\/table\//);
   await expect(page.locator('[data-spot]').first()).toBeAttached();

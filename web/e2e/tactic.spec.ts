@@ -11,11 +11,11 @@ type Variant = keyof typeof VARIANTS;
 async function begin(page: Page, variant: Variant = 'base', level?: number): Promise<void> {
   await page.goto('/box/tactic');
   await page.getByRole('radio', { name: VARIANTS[variant] }).check({ force: true });
-  if (level === undefined) await page.getByRole('button', { name: 'Begin : Play on this screen' }).click();
+  if (level === undefined) await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
   else {
     const levels = page.getByRole('group', { name: 'Level' });
     await levels.getByRole('radio', { name: String(level), exact: true }).check({ force: true });
-    await page.getByRole('button', { name: 'Begin : Play a bot' }).click();
+    await page.getByRole('button', { name: 'Begin: Play a bot' }).click();
   }
   await page.waitForURL(/\/table\//);
   await expect(page.locator('[data-spot]').first()).toBeAttached();

@@ -36,15 +36,20 @@ function opened(third?: string, fourth?: string): Open | null {
   return third ? { part: 'steps', number: Number(third) } : null;
 }
 
-let current = $state.raw({ page: pageAt(location.pathname), hash: location.hash, address: location.href });
+let current = $state.raw(here(null));
 
-/** The page that is shown. */
+/** The page that is shown, and the address from which one came to it. */
 export function route(): typeof current {
   return current;
 }
 
+function here(from: string | null) {
+  return { page: pageAt(location.pathname), hash: location.hash, address: location.href, from };
+}
+
 function show(): void {
-  current = { page: pageAt(location.pathname), hash: location.hash, address: location.href };
+  const stayed = new URL(current.address).pathname === location.pathname;
+  current = here(stayed ? current.from : current.address);
 }
 
 /** Goes to an address of the house. */

@@ -5,6 +5,8 @@ import type { Sitting } from './table';
 export interface Kept {
   id: string;
   game: string;
+  /** The options that differ from the game's defaults. */
+  options?: Record<string, string>;
   seats: Sitting[];
   seed: number;
   record: string;

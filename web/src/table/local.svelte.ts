@@ -31,7 +31,18 @@ export async function open(game: string, setup: Setup, clock: ClockRule, seats: 
   const record = await recordOf(house, table, seats, Date.now());
   await house.ask('close', { table });
   const now = Date.now();
-  const kept = { id: name(), game, seats, seed: chance, record, started: now, changed: now, over: false };
+  const { options } = setup;
+  const kept = {
+    id: name(),
+    game,
+    options,
+    seats,
+    seed: chance,
+    record,
+    started: now,
+    changed: now,
+    over: false,
+  };
   keep(kept);
   return kept.id;
 }
@@ -48,6 +59,7 @@ export async function bring(record: string): Promise<string> {
   const kept = {
     id: name(),
     game: loaded.game,
+    options: loaded.setup.options,
     seats,
     seed: seed(),
     record,

@@ -2,6 +2,11 @@ import { expect, it } from 'vitest';
 import { en, type Key } from './en';
 import { fr } from './fr';
 
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,svelte}', '../../../games/*/web/**/*.{ts,svelte}', '!./*.ts', '!../**/*.test.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
 const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap[1]).sort();
 
 it('has the same gaps in both languages', () => {
@@ -10,4 +15,10 @@ it('has the same gaps in both languages', () => {
 
 it('leaves no word empty', () => {
   for (const words of [en, fr]) expect(Object.values(words).filter((word) => !word.trim())).toEqual([]);
+});
+
+it('has no word that no page says', () => {
+  const said = Object.values(sources).join('\n');
+  expect(said).toContain('tagline');
+  expect(Object.keys(en).filter((key) => !new RegExp(`\\b${key}\\b`).test(said))).toEqual([]);
 });

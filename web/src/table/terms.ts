@@ -1,0 +1,44 @@
+/// What was agreed upon before a game begins, in words.
+import type { ClockRule, GameOnShelf } from '../generated/house';
+import type { TableInfo } from '../generated/server';
+import { settings, t, tell } from '../settings.svelte';
+
+/** Which of the box's games it is, and what else is not as usual; nothing where a box leaves no choice. */
+export function settingOf({ options }: GameOnShelf, chosen: Record<string, string>): string[] {
+  return options.flatMap(({ key, choices }, index) => {
+    const [usual] = choices;
+    const choice = choices.find(({ value }) => value === chosen[key]) ?? usual;
+    return choice && (index === 0 || choice !== usual) ? [tell(choice.name)] : [];
+  });
+}
+
+/** How much time there is. */
+export function clockOf(clock: ClockRule): string {
+  if (clock === 'none') return t('noClock');
+  if ('per_action' in clock) return t('clockPerAction', { time: span(clock.per_action.limit) });
+  const { start, increment } = clock.fischer;
+  return t('clockFischer', { start: span(start), increment: span(increment) });
+}
+
+/** What whoever sits down at a table agrees to. */
+export function termsOf(box: GameOnShelf, { options, clock, rated, on_timeout }: TableInfo): string[] {
+  const terms = [...settingOf(box, options), clockOf(clock)];
+  if (clock !== 'none') terms.push(t(on_timeout === 'forfeit' ? 'timeoutLost' : 'timeoutBot'));
+  if (rated) terms.push(t('pastRatedShort'));
+  return terms;
+}
+
+const UNITS = [
+  { unit: 'day', seconds: 86_400, unitDisplay: 'long' },
+  { unit: 'hour', seconds: 3600, unitDisplay: 'long' },
+  { unit: 'minute', seconds: 60, unitDisplay: 'short' },
+  { unit: 'second', seconds: 1, unitDisplay: 'short' },
+] as const;
+
+/** So many seconds, in the longest unit that tells them without a fraction. */
+function span(time: number): string {
+  const { unit, seconds, unitDisplay } =
+    UNITS.find(({ seconds }) => time > 0 && time % seconds === 0) ?? UNITS[3];
+  const words = new Intl.NumberFormat(settings.lang, { style: 'unit', unit, unitDisplay });
+  return words.format(time / seconds).replace(' ', '\u00a0');
+}
