@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { read } from './puzzle';
+import { chapters, read } from './puzzle';
 
 const FILE = `# A game: puzzles. Written by
 # ludotheque puzzles game --count 2
@@ -32,4 +32,13 @@ it('reads what the command writes', () => {
     difficulty: 1,
   });
   expect(second?.turns).toEqual([['d4']]);
+});
+
+it('a setting has a chapter, and puzzles keep the numbers of the file', () => {
+  const both = chapters([...read(FILE), ...read(FILE)]);
+  expect(both.map(({ options }) => options)).toEqual([{}, { variant: 'base' }]);
+  expect(both.map(({ puzzles }) => puzzles.map(({ number }) => number))).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
 });

@@ -32,6 +32,25 @@ export function read(file: string): Puzzle[] {
   return puzzles;
 }
 
+/** The puzzles of one setting, each with its number in the file. */
+export interface Chapter {
+  options: Record<string, string>;
+  puzzles: { puzzle: Puzzle; number: number }[];
+}
+
+/** Puzzles by their setting, in the order of the file. */
+export function chapters(puzzles: Puzzle[]): Chapter[] {
+  const found = new Map<string, Chapter>();
+  for (const [index, puzzle] of puzzles.entries()) {
+    const { options } = puzzle.setup;
+    const key = JSON.stringify(options);
+    const chapter = found.get(key) ?? { options, puzzles: [] };
+    chapter.puzzles.push({ puzzle, number: index + 1 });
+    found.set(key, chapter);
+  }
+  return [...found.values()];
+}
+
 /** `puzzle 2 seats variant=base goal force 2 difficulty 3`, without its first word. */
 function heading(words: string[]): Puzzle {
   const after = (word: string) => words[words.indexOf(word) + 1];
