@@ -204,8 +204,20 @@ test('an open table: found on the shelf, watched, moved to another device', asyn
   await expect(cyd.getByRole('list', { name: 'Talk' })).toContainText('Well played');
   await expect(ada.getByRole('button', { name: /new/ })).toHaveCount(0);
 
-  // The shelf leads back to the running game.
+  // The shelf tells who is waited for, and leads back to the running game.
+  await expect(ada).toHaveTitle(/^Your turn · /);
+  await expect(bob).toHaveTitle(/^A table of Basik/);
   await bob.goto('/');
+  await expect(bob.getByRole('region', { name: 'Your games with others' })).toContainText('Ada to play');
+  await expect(bob.getByText('A game waits for you')).toHaveCount(0);
+  const other = await ada.context().newPage();
+  await other.goto('/');
+  await expect(other).toHaveTitle(/^A game waits for you/);
+  await other.getByRole('link', { name: 'A game waits for you' }).click();
+  await expect(other.getByRole('region', { name: 'Your games with others' })).toBeInViewport();
+  await expect(other.getByRole('link', { name: /Basik.*Your turn/ })).toBeVisible();
+  await axe(other);
+  await other.close();
   await bob.getByRole('region', { name: 'Your games with others' }).getByRole('link').click();
   await expect(bob.locator('[data-step]')).toHaveCount(3);
 

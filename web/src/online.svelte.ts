@@ -82,7 +82,7 @@ export async function openTable(table: Partial<NewTable>): Promise<string> {
 /** Tables on the server: one's own, or those that are open to all. */
 export function tables(whose: 'own' | 'open', status: TableInfo['status']): Promise<TableInfo[]> {
   const own = whose === 'own' ? 'own=true&' : '';
-  return ask('GET', `/tables?${own}status=${status}&limit=12`);
+  return ask('GET', `/tables?${own}status=${status}&limit=40`);
 }
 
 /** Which games that are over. */

@@ -348,6 +348,15 @@ pub struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next: Option<String>,
+    /// The seats that are to act; only in the list of the viewer's own tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    #[schema(value_type = Option<Vec<u8>>)]
+    pub to_act: Option<SeatSet>,
+    /// When the first clock of those that run will run out, in milliseconds since 1970; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub due: Option<i64>,
 }
 
 /// A link that gives a seat.

@@ -297,11 +297,26 @@ impl Room {
         info
     }
 
-    /// When the next clock runs out: the house will call.
-    pub(crate) fn wind_alarm(&mut self) {
+    /// The table in a list of a person's own: whether somebody waits for them, and how long.
+    pub fn glance(&self, person: &Person) -> TableInfo {
+        let mut info = describe(&self.row, &person.id);
+        if self.row.status == store::Status::Playing {
+            info.to_act = Some(self.table.turn().seats());
+            info.due = self.due();
+        }
+        info
+    }
+
+    /// When the next clock runs out.
+    fn due(&self) -> Option<i64> {
         let playing = self.row.status == store::Status::Playing;
         let deadline = self.table.deadline().filter(|_| playing);
-        let at = deadline.zip(self.row.zero).map(|((end, _), zero)| zero.saturating_add_unsigned(end));
+        deadline.zip(self.row.zero).map(|((end, _), zero)| zero.saturating_add_unsigned(end))
+    }
+
+    /// The house will call when the next clock runs out.
+    pub(crate) fn wind_alarm(&mut self) {
+        let at = self.due();
         if at != self.alarm {
             self.house.set_alarm(&self.row.id, self.alarm, at);
             self.alarm = at;
@@ -373,6 +388,8 @@ pub(crate) fn describe(row: &TableRow, user: &str) -> TableInfo {
         watch: None,
         previous: row.previous.clone(),
         next: row.next.clone(),
+        to_act: None,
+        due: None,
     }
 }
 

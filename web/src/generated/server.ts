@@ -374,7 +374,11 @@ watch?: string,
 /** The table of which it is the rematch. */
 previous?: string,
 /** Its rematch. */
-next?: string, };
+next?: string,
+/** The seats that are to act; only in the list of the viewer's own tables. */
+to_act?: SeatSet,
+/** When the first clock of those that run will run out, in milliseconds since 1970; likewise. */
+due?: number, };
 
 /** One text in every language of the house. */
 export type Text = {

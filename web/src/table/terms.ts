@@ -28,6 +28,16 @@ export function termsOf(box: GameOnShelf, { options, clock, rated, on_timeout }:
   return terms;
 }
 
+/** What is left on a clock, in milliseconds, as clocks show it. */
+export function leftOf(left: number): string {
+  const seconds = Math.ceil(left / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = String(Math.floor((seconds % 3600) / 60)).padStart(2, '0');
+  if (hours >= 24) return t('clockDaysLeft', { days: Math.floor(hours / 24), hours: hours % 24 });
+  if (hours >= 1) return t('clockHoursLeft', { hours, minutes });
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 const UNITS = [
   { unit: 'day', seconds: 86_400, unitDisplay: 'long' },
   { unit: 'hour', seconds: 3600, unitDisplay: 'long' },

@@ -95,7 +95,15 @@ pub async fn list(
         limit: wanted.limit.unwrap_or(PAGE).min(PAGE),
     };
     let rows = house.store.tables(&filter).await?;
-    Ok(Json(rows.iter().map(|row| describe(row, &visitor.person.id)).collect()))
+    let mut tables: Vec<TableInfo> = rows.iter().map(|row| describe(row, &visitor.person.id)).collect();
+    let waiting = |table: &&mut TableInfo| wanted.own && table.status == Status::Playing;
+    for table in tables.iter_mut().filter(waiting) {
+        // A table that can't be read is in the list all the same.
+        if let Ok(room) = house.hold(&table.id).await {
+            *table = room.glance(&visitor.person);
+        }
+    }
+    Ok(Json(tables))
 }
 
 fn stored(status: Status) -> store::Status {

@@ -36,6 +36,35 @@ async fn a_bot_relieves_who_runs_out_of_time(home: &Home) {
     site.close().await;
 }
 
+async fn the_list_of_ones_tables_tells_who_is_waited_for_and_how_long(home: &Home) {
+    const DAY: i64 = 24 * 3_600_000;
+    let site = Site::open(home).await;
+    let (mut ada, mut bob) = (site.guest("Ada").await, site.guest("Bob").await);
+    let clock = json!({"per_action": {"limit": 3 * DAY / 1000}});
+    let wanted = json!({"game": "pebbles", "seats": ["me", "open"], "open": true, "clock": clock});
+    let table = ada.table(wanted).await;
+    let waiting = ada.get("/api/tables?own=true").await.is(200).json();
+    assert!(waiting[0].get("to_act").is_none(), "nobody is to act before the game begins: {waiting}");
+    bob.command(&table, json!({"do": "join"})).await.is(200);
+    let mut adas = ada.enter(&table).await;
+    let began = adas.frame["table"]["created"].as_i64().unwrap();
+    for to_act in [json!([0]), json!([1])] {
+        for person in [&mut ada, &mut bob] {
+            let own = person.get("/api/tables?own=true&status=playing").await.is(200).json();
+            assert_eq!(own[0]["to_act"], to_act);
+            let left = own[0]["due"].as_i64().unwrap() - began;
+            assert!((3 * DAY..3 * DAY + 60_000).contains(&left), "{left}");
+        }
+        if to_act == json!([0]) {
+            adas.act("take").await;
+            adas.act("stop").await;
+        }
+    }
+    let open = bob.get("/api/tables?status=playing").await.is(200).json();
+    assert!(open[0].get("to_act").is_none(), "others' tables are not looked into: {open}");
+    site.close().await;
+}
+
 async fn clocks_stand_still_while_the_house_is_closed(home: &Home) {
     const HOUR: i64 = 3_600_000;
     let site = Site::open(home).await;
@@ -98,6 +127,7 @@ async fn bots_go_on_after_a_restart(home: &Home) {
 on_both!(
     who_runs_out_of_time_has_lost,
     a_bot_relieves_who_runs_out_of_time,
+    the_list_of_ones_tables_tells_who_is_waited_for_and_how_long,
     clocks_stand_still_while_the_house_is_closed,
     a_clock_that_ran_out_rings_without_anybody_there,
     bots_go_on_after_a_restart,
