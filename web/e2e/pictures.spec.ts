@@ -32,6 +32,8 @@ for (const scheme of ['light', 'dark'] as const) {
       test(game, async ({ page }, info) => {
         await begin(page, game, seats);
         await playOut(page, 5, 16);
+        // Nothing is picked up, and nothing was refused.
+        await page.keyboard.press('Escape');
         await page.waitForTimeout(600);
         await page.screenshot({ path: `${folder}/${game}-${scheme}-${info.project.name}.png` });
       });
