@@ -19,6 +19,5 @@ it('leaves no word empty', () => {
 
 it('has no word that no page says', () => {
   const said = Object.values(sources).join('\n');
-  expect(said).toContain('tagline');
-  expect(Object.keys(en).filter((key) => !new RegExp(`\\b${key}\\b`).test(said))).toEqual([]);
+  expect(Object.keys(en).filter((key) => !said.includes(`'${key}'`))).toEqual([]);
 });
