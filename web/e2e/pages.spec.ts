@@ -53,6 +53,30 @@ test('the shelf leads to each way of playing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Begin: Play a bot' })).toBeInViewport();
 });
 
+test('people around one screen have names, and bots sit among them', async ({ page }) => {
+  await page.goto('/box/basik');
+  const counts = page.getByRole('group', { name: 'How many seats?' });
+  await counts.getByRole('radio', { name: '3' }).check({ force: true });
+  await page.getByText('Names, and bots among you').click();
+  const begins = page.getByRole('button', { name: 'Begin: Play on this screen' });
+  for (const seat of ['Red', 'Blue', 'Yellow']) await page.getByLabel(`Who is ${seat}`).selectOption('Bot 1');
+  await expect(begins).toBeDisabled();
+  for (const seat of ['Red', 'Blue']) await page.getByLabel(`Who is ${seat}`).selectOption('Somebody here');
+  await page.getByLabel('Name of Red').fill('Grandma');
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await axe(page);
+  await begins.click();
+  const seats = page.locator('.seat');
+  await expect(seats).toHaveCount(3);
+  for (const name of ['Grandma', 'Blue', 'Bot 1'])
+    await expect(seats.filter({ hasText: name })).toHaveCount(1);
+  await play(page, 'b2');
+  await press(page, 'd4');
+  await expect(page.locator('[data-step]')).toHaveCount(3);
+  await expect(seats.filter({ hasText: 'Grandma' })).toContainText('to play');
+});
+
 test('the rules are one press from a table, and the table one press from the rules', async ({ page }) => {
   await begin(page, 'basik', 2);
   await play(page, 'b2');
