@@ -2,6 +2,7 @@
 import type { Me, NewTable, Opened, Strength, TableInfo } from './generated/server';
 import { Refused } from './house/house';
 import { t } from './settings.svelte';
+import { botName } from './table/bots';
 import { type Refusing, refusal } from './table/refusal';
 
 let me = $state.raw<Me | null>(null);
@@ -119,7 +120,7 @@ export function ratingsOf(name: string): Promise<Strength[]> {
 /** Who sits at a table on the server, in words. */
 export function sitters({ seats }: TableInfo): string[] {
   return seats.map(({ kind, name, bot }) => {
-    if (kind === 'bot') return t('botName', { level: bot?.replace(/^level/, '') ?? '' });
+    if (kind === 'bot') return botName(bot ?? '');
     return name ? called(name) : t('freeSeat');
   });
 }

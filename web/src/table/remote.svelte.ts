@@ -3,7 +3,7 @@ import type { Attempted, Frame, Line, Word } from '../generated/house';
 import type { Channel, SeatInfo, Spoken, TableFrame, TableInfo } from '../generated/server';
 import { type Refused, rules } from '../house/house';
 import { called, recordOf } from '../online.svelte';
-import { t } from '../settings.svelte';
+import { botName } from './bots';
 import { type Done, ServerLine } from './line';
 import { follow, type Sitting, type Table, type TableState } from './table';
 
@@ -240,10 +240,7 @@ function aroundAfter({ table, talk, watchers, fresh }: TableFrame, known?: Aroun
 }
 
 function sitting({ kind, name, bot, arrived, present }: SeatInfo): Sitting {
-  if (kind === 'bot') {
-    const level = bot?.replace(/^level/, '') ?? '';
-    return { kind: 'bot', name: t('botName', { level }), bot: bot ?? '', present: true };
-  }
+  if (kind === 'bot') return { kind: 'bot', name: botName(bot ?? ''), bot: bot ?? '', present: true };
   if (kind === 'open' || kind === 'link') return { kind: 'open', name: '', present: false };
   return { kind: 'person', name: called(name ?? ''), present: present && arrived };
 }
