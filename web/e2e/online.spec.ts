@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { Server } from './server';
 import { begin, play, press } from './table';
 
@@ -33,7 +33,7 @@ async function axe(page: Page): Promise<void> {
 }
 
 /** Somebody with a browser of their own. */
-async function somebody(browser: Browser): Promise<Page> {
+async function somebody(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.address,
     locale: 'en-GB',
@@ -41,6 +41,7 @@ async function somebody(browser: Browser): Promise<Page> {
     viewport: { width: 1280, height: 800 },
     // The pages are the same for both; what they keep for offline is tested elsewhere.
     serviceWorkers: 'block',
+    ...more,
   });
   return context.newPage();
 }
@@ -338,4 +339,66 @@ test('without a server nothing of it is offered', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Play a bot' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Invite a friend' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Your name/ })).toHaveCount(0);
+});
+
+/** The notes of the system that a page's house shows, with where they lead. */
+function notes(page: Page): Promise<{ text: string; to: unknown }[]> {
+  return page.evaluate(async () => {
+    const house = await navigator.serviceWorker.ready;
+    return (await house.getNotifications()).map(({ title, body, data }) => ({
+      text: `${title}: ${body}`,
+      to: data,
+    }));
+  });
+}
+
+/** Somebody looks at the page, or elsewhere. */
+async function look(page: Page, at: 'here' | 'elsewhere'): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  }, at === 'elsewhere');
+}
+
+test('whoever looks elsewhere is told of their turn, at the table and on the shelf', async ({ browser }) => {
+  const ada = await somebody(browser, { serviceWorkers: 'allow', permissions: ['notifications'] });
+  const bob = await somebody(browser);
+  await call(ada, 'Ada');
+  const link = await invite(ada, '3 days an action');
+  await ada.getByRole('checkbox', { name: 'Tell me when it is my turn' }).check();
+  await come(bob, link);
+  const table = new URL(link).pathname;
+  const note = { text: 'Your turn: Basik', to: table };
+
+  // Whoever sees it needs no note.
+  await act(ada, [ada, bob], 'b2', 1);
+  await act(bob, [ada, bob], 'c3', 2);
+  await act(ada, [ada, bob], 'd4', 3);
+  expect(await notes(ada)).toEqual([]);
+  await look(ada, 'elsewhere');
+  await act(bob, [ada, bob], 'a3', 4);
+  await expect.poll(() => notes(ada)).toEqual([note]);
+
+  // On the shelf the same: a game that waits already is no news.
+  await look(ada, 'here');
+  await ada.evaluate(async () => {
+    const house = await navigator.serviceWorker.ready;
+    for (const note of await house.getNotifications()) note.close();
+  });
+  await act(ada, [ada, bob], 'a1', 5);
+  await ada.goto('/');
+  await expect(ada.getByRole('checkbox', { name: 'Tell me when it is my turn' })).toBeChecked();
+  await look(ada, 'elsewhere');
+  await press(bob, 'd1');
+  await expect.poll(() => notes(ada), { timeout: 20_000 }).toEqual([note]);
+});
+
+test('a browser that allows no notes says so', async ({ browser }) => {
+  const ada = await somebody(browser, { serviceWorkers: 'allow' });
+  await call(ada, 'Ada');
+  await invite(ada);
+  const box = ada.getByRole('checkbox', { name: 'Tell me when it is my turn' });
+  await box.click();
+  await expect(ada.getByRole('alert')).toContainText('does not let this site tell you');
+  await expect(box).not.toBeChecked();
+  await axe(ada);
 });

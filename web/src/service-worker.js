@@ -34,3 +34,15 @@ self.addEventListener('fetch', (event) => {
   const kept = caches.match(request, { ignoreVary: true });
   event.respondWith(kept.then((file) => file ?? fetch(request)));
 });
+
+// A note that it is somebody's turn leads to the table, where it is open already if it is.
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const open = pages.find(({ url }) => new URL(url).pathname === notification.data);
+      return open ? open.focus() : self.clients.openWindow(notification.data);
+    }),
+  );
+});

@@ -13,6 +13,8 @@ interface Settings {
   sound: boolean;
   /** Whether each action is confirmed before it counts. */
   confirm: boolean;
+  /** Whether a note of the system tells of one's turn. */
+  notes: boolean;
 }
 
 const CATALOGUES = { fr, en };
@@ -20,7 +22,7 @@ const CATALOGUES = { fr, en };
 function usual(): Settings {
   const french = navigator.languages.some((lang) => lang.startsWith('fr'));
   const english = navigator.language.startsWith('en');
-  return { lang: french && !english ? 'fr' : 'en', theme: null, sound: true, confirm: false };
+  return { lang: french && !english ? 'fr' : 'en', theme: null, sound: true, confirm: false, notes: false };
 }
 
 function kept(): Settings {

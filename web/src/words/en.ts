@@ -65,6 +65,8 @@ export const en = {
   you: 'You',
   yourTurn: 'Your turn',
   turnOf: '{name} to play',
+  tellMe: 'Tell me when it is my turn',
+  tellMeBarred: 'Your browser does not let this site tell you: its settings can change that.',
   oneWaits: 'A game waits for you',
   manyWait: '{count} games wait for you',
   dueIn: '{time} left',

@@ -66,6 +66,9 @@ export const fr: Words = {
   you: 'Vous',
   yourTurn: 'À vous de jouer',
   turnOf: 'À {name} de jouer',
+  tellMe: 'Me prévenir quand c’est à moi',
+  tellMeBarred:
+    'Votre navigateur n’autorise pas ce site à vous prévenir : ses réglages peuvent changer cela.',
   oneWaits: 'Une partie vous attend',
   manyWait: '{count} parties vous attendent',
   dueIn: 'encore {time}',
