@@ -378,7 +378,7 @@ test('whoever looks elsewhere is told of their turn, at the table and on the she
   await act(bob, [ada, bob], 'a3', 4);
   await expect.poll(() => notes(ada)).toEqual([note]);
 
-  // On the shelf the same: a game that waits already is no news.
+  // On the shelf the same.
   await look(ada, 'here');
   await ada.evaluate(async () => {
     const house = await navigator.serviceWorker.ready;

@@ -2,7 +2,7 @@
 import { settings, t } from './settings.svelte';
 import { play } from './sound';
 
-/** Whether the browser has notes of the system, and keeps the page that a press on one opens. */
+/** Whether the browser can show notes of the system. */
 export const hasNotes = 'Notification' in globalThis && 'serviceWorker' in navigator;
 
 /** Turns notes on, if the browser agrees, or off. Whether it is as wished. */
