@@ -3,8 +3,8 @@
 //! Blocks are laid by lot on towers of 2 to 11 blocks. The statics says beforehand whether the block stays where it is
 //! laid, with a margin of more than 1 mm, or can't; the world says what happens.
 
-use bausack::physics::candidates::{Layout, laid, landing, layouts, lowered};
-use bausack::physics::{Stance, place};
+use bausack::physics::candidates::{self, Candidate, landing, lowering_path, with_block};
+use bausack::physics::{StaticTower, place};
 use bausack::stack::{Goal, choose};
 use bausack::{Bag, Block, Gesture, Ground, Tower};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -34,19 +34,20 @@ fn main() {
                 tower = settled.tower;
             }
         }
-        let stance = Stance::of(&tower.blocks);
+        let statics = StaticTower::of(&tower.blocks);
         for _ in 0..8 {
             let Some(&block) = bag.choose(&mut rng) else { break };
-            let Some(layout) = layouts(&stance, block).choose(&mut rng).copied() else { continue };
-            let over = layout.over.map(|x| x + rng.random_range(-20.0..20.0));
-            let layout = Layout { over, ..layout };
-            let Some(pose) = landing(&stance, block, &layout) else { continue };
-            let verdict = match laid(&stance, block, &pose) {
+            let found = candidates::list(&statics, block);
+            let Some(candidate) = found.choose(&mut rng).copied() else { continue };
+            let over = candidate.over.map(|x| x + rng.random_range(-20.0..20.0));
+            let candidate = Candidate { over, ..candidate };
+            let Some(pose) = landing(&statics, block, &candidate) else { continue };
+            let verdict = match with_block(&statics, block, &pose) {
                 None => 0,
                 Some((_, margin)) if margin > 1.0 => 1,
                 Some(_) => continue,
             };
-            let path = Gesture::Path(lowered(&stance, block, &layout, 0.2));
+            let path = Gesture::Path(lowering_path(&statics, block, &candidate, 0.2));
             let settled = place(&tower, Ground::Base, block, &path);
             let near = |standing: &bausack::Standing| {
                 (0..3).all(|axis| (standing.pose.at[axis] - pose.at[axis]).abs() < STAYED)
@@ -57,7 +58,7 @@ fn main() {
                 let foretold = ["falls", "stays"][verdict];
                 println!(
                     "seed {seed}: {} on {} blocks, foretold: {foretold}",
-                    block.entry().name.en,
+                    block.details().name.en,
                     tower.blocks.len()
                 );
             }

@@ -46,7 +46,7 @@ fn main() {
             settling.push(start.elapsed());
             if !settled.fallen.is_empty() || settled.bumped {
                 let known = if choice.is_some() { "fell" } else { "knew no place" };
-                end = format!("{known}: {} {}", block.number(), block.entry().name.en);
+                end = format!("{known}: {} {}", block.number(), block.details().name.en);
                 break;
             }
             tower = settled.tower;

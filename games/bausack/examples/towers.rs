@@ -4,12 +4,13 @@
 //! whether the statics says that it stands or falls (by more than a millimetre: doubtful towers are left out), and whether
 //! our world agrees, where a tower stands if nothing of it moves by more than 2 mm. `scripts/second_engine.py` reads them.
 
-use bausack::physics::candidates::{landing, layouts};
+use bausack::physics::candidates::{self, landing};
 use bausack::physics::shape::Part;
-use bausack::physics::{FRICTION, ROLLING_RESISTANCE, Stance, wake};
+use bausack::physics::{FRICTION, ROLLING_RESISTANCE, StaticTower, wake};
 use bausack::{Bag, Block, Ground, Standing, Tower, WHOLE_TURN};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rapier3d::glamx::DVec2;
 use serde_json::{Value, json};
 
 /// Clear by more than this, in millimetres.
@@ -29,28 +30,28 @@ fn main() {
 fn tower(rng: &mut Xoshiro256PlusPlus) -> Value {
     let height = rng.random_range(3..=9);
     let mut bag: Vec<Block> = Bag::Bausack.blocks().collect();
-    let (mut tower, mut stance) = (Tower::default(), Stance::of(&[]));
+    let (mut tower, mut statics) = (Tower::default(), StaticTower::of(&[]));
     let mut stands = true;
     while stands && tower.blocks.len() < height && !bag.is_empty() {
         let block = bag.swap_remove(rng.random_range(0..bag.len()));
-        let layouts = layouts(&stance, block);
-        let Some(layout) = layouts.get(rng.random_range(0..layouts.len().clamp(1, 24))) else { continue };
+        let found = candidates::list(&statics, block);
+        let Some(candidate) = found.get(rng.random_range(0..found.len().clamp(1, 24))) else { continue };
         let far = if tower.blocks.is_empty() { 0.0 } else { rng.random_range(0.0..11.0) };
         let angle: f64 = rng.random_range(0.0..std::f64::consts::TAU);
-        let over = [layout.over[0] + far * angle.cos(), layout.over[1] + far * angle.sin()];
-        let layout = layout.shaken(over, [0.0, rng.random_range(-180.0..180.0), 0.0]);
-        let Some(pose) = landing(&stance, block, &layout) else { continue };
-        let mut next = stance.clone();
+        let over = candidate.over + far * DVec2::new(angle.cos(), angle.sin());
+        let candidate = candidate.perturbed(over, [0.0, rng.random_range(-180.0..180.0), 0.0]);
+        let Some(pose) = landing(&statics, block, &candidate) else { continue };
+        let mut next = statics.clone();
         next.add(block, &pose);
         stands = next.margin().is_some_and(|margin| margin.millimetres > CLEAR);
-        if stands || next.is_hopeless(CLEAR) {
+        if stands || next.is_unstable_within(CLEAR) {
             tower.blocks.push(Standing { block, pose });
-            stance = next;
+            statics = next;
         } else {
             stands = true;
         }
     }
-    tower.height = stance.height();
+    tower.height = statics.height();
     let ours = keeps(&tower);
     let blocks: Vec<Value> = tower.blocks.iter().map(body).collect();
     json!({"friction": FRICTION, "rolling": ROLLING_RESISTANCE, "stands": stands, "ours": ours, "blocks": blocks})
@@ -69,8 +70,11 @@ fn keeps(tower: &Tower) -> bool {
 fn body(standing: &Standing) -> Value {
     let shape = standing.block.shape();
     let part = |part: &Part| match part {
-        Part::Ball { centre, radius } => json!({"centre": centre, "radius": radius}),
-        Part::Hull { points, .. } => json!({"points": points}),
+        Part::Ball { centre, radius } => json!({"centre": centre.to_array(), "radius": radius}),
+        Part::Hull { points, .. } => {
+            let points: Vec<[f32; 3]> = points.iter().map(|point| point.to_array()).collect();
+            json!({"points": points})
+        }
     };
     json!({
         "block": standing.block.number(),

@@ -6,16 +6,16 @@ use game::{MAX_SEATS, Malformed, Seat};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a seat does, or Nature.
+/// An action of a seat or of Nature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// `take 17`: a block into one's line (S18).
     Take(Block),
-    /// `sell 17 high`, `sell 17 reverse`, `sell 17 gift`: a block under the hammer (S22, S29, S33).
+    /// `sell 17 high`, `sell 17 reverse`, `sell 17 gift`: a block put up for auction (S22, S29, S33).
     Sell(Block, AuctionKind),
     /// `bid 3`: beans for it (S23, S24).
     Bid(u8),
-    /// `pass`: no more of this auction (S23); or giving up a block that does not raise the tower (S28).
+    /// `pass`: leave this auction (S23), or give up a block that does not raise the tower (S28).
     Pass,
     /// `accept`: the block rather than one more bid (S24).
     Accept,
@@ -27,24 +27,24 @@ pub enum Action {
     Myself,
     /// `giver`: the giver has to place it (S30).
     Giver,
-    /// `stop`: nothing more on one's tower, for good (S31, S32).
+    /// `stop`: build no more on one's tower (S31, S32).
     Stop,
     /// `done`: the rebuilding is over (S30).
     Done,
     /// `place 17 GESTURE`: a block on a tower, with the hand's recorded path (S9).
     Place(Block, Gesture),
-    /// `place 17 stands`, `place 17 low`, `place 17 falls`: what became of a block on a real table, as people say (S9).
+    /// `place 17 stands`, `place 17 low`, `place 17 falls`: what players report of a block on a real table (S9).
     Report(Block, Report),
     /// `height 312`: one's real tower, in millimetres (S10).
     Height(Height),
-    /// `draw 17`: Nature's lot (S16).
+    /// `draw 17`: the block that Nature draws (S16).
     Draw(Block),
-    /// `rest FACTS`: Nature's answer to a placement (S9).
+    /// `rest RESULT`: Nature's answer to a placement (S9).
     Rest(Box<Settled>),
 }
 
 impl Action {
-    /// What it says in an auction, if anything.
+    /// The call that it is in an auction; `None` if it is no call.
     pub(crate) fn as_call(&self) -> Option<Call> {
         match self {
             Action::Bid(beans) => Some(Call::Bid(*beans)),
@@ -122,12 +122,12 @@ impl FromStr for Action {
             ("rest", _) => Some(Action::Rest(Box::new(rest.parse()?))),
             _ => None,
         };
-        // Anything but the plain way of writing it, such as `bid 03` or `pass ` with a space, says nothing.
+        // Only the canonical notation is accepted: neither `bid 03` nor `pass ` with a space.
         action.filter(|_| !text.ends_with(' ')).ok_or_else(malformed)
     }
 }
 
-/// A number written plainly.
+/// A number without leading zeros or signs.
 fn number(text: &str) -> Option<u8> {
     let number: u8 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)

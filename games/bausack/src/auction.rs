@@ -1,4 +1,4 @@
-//! Auctions (*enchères*): to the highest bidder, in reverse, and for a gift, as one machine (S23, S24, S29).
+//! Auctions (*enchères*) as one state machine: to the highest bidder, in reverse, and for a gift (S23, S24, S29).
 
 use crate::Block;
 use crate::judge::text;
@@ -13,7 +13,7 @@ use std::fmt;
 pub enum AuctionKind {
     /// S23: to the highest bidder, who places it (*au plus offrant*).
     High,
-    /// S24: to the first who would rather take it than bid one more (*à l'envers*).
+    /// S24: to the first seat that takes it instead of bidding one more (*à l'envers*).
     Reverse,
     /// S29: to the highest bidder, who gives it away (*cadeau*).
     Gift,
@@ -23,7 +23,7 @@ impl AuctionKind {
     /// Every kind.
     pub const ALL: [AuctionKind; 3] = [AuctionKind::High, AuctionKind::Reverse, AuctionKind::Gift];
 
-    /// The article that says how it goes.
+    /// The article with its rules.
     pub const fn article(self) -> &'static str {
         match self {
             AuctionKind::High => "S23",
@@ -43,18 +43,18 @@ impl fmt::Display for AuctionKind {
     }
 }
 
-/// What a seat says in an auction.
+/// A seat's call in an auction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// So many beans.
+    /// A bid of so many beans.
     Bid(u8),
-    /// No more (S23).
+    /// Leaves the auction (S23).
     Pass,
-    /// I take it (S24).
+    /// Takes the block (S24).
     Accept,
 }
 
-/// A block under the hammer.
+/// An auction that is running.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Auction {
@@ -74,12 +74,12 @@ pub struct Auction {
     pub last: u8,
 }
 
-/// Who gets the block, and what that costs whom.
+/// The result of an auction.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Award {
-    /// Who gets it.
+    /// The seat that gets the block.
     pub seat: Seat,
-    /// Whether anybody wanted it.
+    /// Whether it was sold.
     pub sale: Sale,
     /// The beans that each seat pays.
     pub pays: BySeat<u8>,
@@ -88,20 +88,20 @@ pub struct Award {
 /// How an auction ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Sale {
-    /// Somebody bid for it, or took it.
+    /// A seat bid for it, or took it.
     Sold,
     /// Nobody bid: it stays with the auctioneer.
     Unsold,
 }
 
 impl Auction {
-    /// The seller puts a block up; the first call is that of the next bidder on his left. Two or more must bid.
+    /// Opens an auction; the first call is that of the next bidder to the seller's left. There must be two bidders or more.
     pub fn open(kind: AuctionKind, block: Block, seller: Seat, bidders: SeatSet, seats: u8) -> Self {
         let caller = following(seller, bidders, seats);
         Auction { kind, block, seller, caller, bidders, bids: BySeat::new(seats, |_| 0), last: 0 }
     }
 
-    /// Whether it is one of a table of so many.
+    /// Whether all seats that it names exist at a table of so many.
     pub(crate) fn is_sound(&self, seats: u8) -> bool {
         let named = self.bidders.iter().chain([self.seller, self.caller]);
         self.bids.count() == seats && named.into_iter().all(|seat| seat.0 < seats)
@@ -120,7 +120,7 @@ impl Auction {
         }
     }
 
-    /// Whether the caller, who has so many beans, may say that.
+    /// Refuses a call that the caller, who has so many beans, may not make.
     pub fn judge(&self, call: Call, beans: u8) -> Result<(), Illegal> {
         let refuse = |article, why| Err(Illegal::new(article, why).at([self.block.number()]));
         match (self.kind, call) {
@@ -150,7 +150,7 @@ impl Auction {
         }
     }
 
-    /// Performs a legal call; says who gets the block once that is certain.
+    /// Performs a legal call; returns the result once the auction is over.
     pub fn call(&mut self, call: Call) -> Option<Award> {
         let seats = self.bids.count();
         let caller = self.caller;

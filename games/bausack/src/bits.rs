@@ -1,16 +1,16 @@
-//! Numbers written one after the other in as many bits as they need.
+//! Writing and reading numbers of any width in bits.
 
 /// Writes numbers, the highest bit first.
 #[derive(Default)]
 pub(crate) struct Writer {
     bytes: Vec<u8>,
-    /// Bits that wait for their byte to be full, the last ones of `waiting`.
+    /// The bits that do not fill a byte yet: the lowest `count` ones.
     waiting: u64,
     count: u32,
 }
 
 impl Writer {
-    /// The lowest `width` bits of a number, 32 at most.
+    /// Writes the lowest `width` bits of a number, 32 at most.
     pub fn put(&mut self, number: u32, width: u32) {
         self.waiting = (self.waiting << width) | (u64::from(number) & ((1 << width) - 1));
         self.count += width;
@@ -20,12 +20,12 @@ impl Writer {
         }
     }
 
-    /// A number that [`fits`].
+    /// Writes a signed number that [`fits`].
     pub fn put_signed(&mut self, number: i32, width: u32) {
         self.put(number as u32, width);
     }
 
-    /// What was written, filled up with zeros.
+    /// The bytes that were written, the last one filled up with zeros.
     pub fn bytes(mut self) -> Vec<u8> {
         if self.count > 0 {
             self.put(0, 8 - self.count);
@@ -41,12 +41,12 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// From the first bit.
+    /// Reads from the first bit.
     pub fn new(bytes: &'a [u8]) -> Self {
         Reader { bytes, at: 0 }
     }
 
-    /// The next `width` bits, if there are so many.
+    /// The next `width` bits; `None` if there are not so many.
     pub fn take(&mut self, width: u32) -> Option<u32> {
         let mut number = 0;
         for _ in 0..width {
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         Some(number)
     }
 
-    /// Three signed numbers.
+    /// The next three signed numbers; `None` if there are not so many bits.
     pub fn take_three(&mut self, width: u32) -> Option<[i32; 3]> {
         let mut three = [0; 3];
         for number in &mut three {
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a signed number can be told in so many bits.
+/// Whether a signed number can be written in so many bits.
 pub(crate) fn fits(number: i32, width: u32) -> bool {
     match width {
         0 => number == 0,

@@ -1,25 +1,25 @@
-//! The blocks of the bag: named entries of one catalogue (S1, S2).
+//! The blocks of the bag, as the catalogue describes them (S1, S2).
 
 use crate::catalogue::CATALOGUE;
+use crate::physics::per_block::PerBlock;
 use crate::physics::shape::Shape;
 use game::Text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::OnceLock;
 
 /// A block, by its number in the catalogue: 1 to 70 are the bag of Bausack, 71 to 100 the rest of Sac Noir.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Block(pub(crate) u8);
 
-/// What the catalogue says of a block.
+/// A block as the catalogue describes it.
 #[derive(Debug)]
-pub struct Entry {
+pub struct CatalogueBlock {
     /// Its name.
     pub name: Text,
     /// What it is made of, or painted with.
     pub colour: Colour,
-    /// How it is cut, and how large.
+    /// Its shape and size.
     pub form: Form,
 }
 
@@ -51,19 +51,19 @@ pub enum Colour {
     Black,
 }
 
-/// How a block is cut. Lengths are tenths of a millimetre; y is up, as the block lies in the catalogue.
+/// The shape of a block. Lengths are tenths of a millimetre; y is up, as the block lies in the catalogue.
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub enum Form {
     /// Width, height, depth.
     Cuboid([u16; 3]),
-    /// Cuboids glued together, each by two opposite corners. None goes into another.
-    Joined(&'static [[[i16; 3]; 2]]),
-    /// An upright prism over a regular polygon.
+    /// The union of cuboids, each given by two opposite corners. They must not overlap.
+    Cuboids(&'static [[[i16; 3]; 2]]),
+    /// An upright prism with a regular polygon as its base.
     Column { sides: u8, radius: u16, height: u16 },
-    /// Sawn from a plank as thick as `depth`, seen from the front: convex pieces side by side.
-    Sawn { pieces: &'static [&'static [[i16; 2]]], depth: u16 },
-    /// A cuboid over a half-round opening.
+    /// Convex outlines side by side, seen from the front, extruded to the thickness `depth`.
+    Extruded { pieces: &'static [&'static [[i16; 2]]], depth: u16 },
+    /// A cuboid with a half-round opening at the bottom.
     Arch { size: [u16; 3], opening: u16 },
     /// Half of an arch: a quarter-round opening under its right corner.
     HalfArch { size: [u16; 3], opening: u16 },
@@ -73,8 +73,8 @@ pub enum Form {
     QuarterRound { radius: u16, depth: u16 },
     /// A cuboid with a round hole from front to back, of that radius.
     Drilled { size: [u16; 3], hole: u16 },
-    /// Turned on a lathe: height, inner radius and outer radius, from the foot up, straight in between.
-    Turned(&'static [[u16; 3]]),
+    /// A solid of revolution about y: height, inner radius and outer radius, from the foot up, straight in between.
+    Revolved(&'static [[u16; 3]]),
     /// A ball of that radius.
     Ball(u16),
     /// Half a ball of that radius, on its flat side.
@@ -83,8 +83,8 @@ pub enum Form {
     Knob { foot: [u16; 2], neck: [u16; 2], ball: u16 },
     /// Two balls at the ends of a rod, lying.
     DumbBell { ball: u16, rod: u16, length: u16 },
-    /// The smallest convex body around some corners.
-    Solid(&'static [[i16; 3]]),
+    /// The convex hull of some corners.
+    ConvexHull(&'static [[i16; 3]]),
     /// Forms glued on top of each other, the lowest first.
     Stacked(&'static [Form]),
 }
@@ -108,21 +108,20 @@ impl Block {
         (1..=Block::COUNT).map(Block)
     }
 
-    /// What the catalogue says of it.
-    pub fn entry(self) -> &'static Entry {
+    /// Its name, colour and shape in the catalogue.
+    pub fn details(self) -> &'static CatalogueBlock {
         &CATALOGUE[usize::from(self.0 - 1)]
     }
 
     /// Whether it counts for Trois rouges (S35).
     pub fn is_red(self) -> bool {
-        self.entry().colour == Colour::Red
+        self.details().colour == Colour::Red
     }
 
-    /// Its body, carved once.
+    /// Its body, computed once.
     pub fn shape(self) -> &'static Shape {
-        static SHAPES: [OnceLock<Shape>; Block::COUNT as usize] =
-            [const { OnceLock::new() }; Block::COUNT as usize];
-        SHAPES[usize::from(self.0 - 1)].get_or_init(|| Shape::of(self.entry()))
+        static SHAPES: PerBlock<Shape> = PerBlock::new();
+        SHAPES.get_or_init(self, || Shape::of(self.details()))
     }
 
     /// Its mass, in milligrams.
@@ -143,7 +142,7 @@ impl Bag {
 }
 
 impl Colour {
-    /// Grams in a litre of it.
+    /// The density in grams per litre; paint is on beech.
     pub fn density(self) -> u32 {
         match self {
             Colour::Maple => 660,
@@ -156,7 +155,7 @@ impl Colour {
         }
     }
 
-    /// How it looks in full light: red, green, blue.
+    /// Its colour in full light: red, green, blue.
     pub fn rgb(self) -> [u8; 3] {
         match self {
             Colour::Maple => [0xef, 0xd9, 0xad],

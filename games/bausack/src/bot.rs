@@ -1,5 +1,5 @@
-//! Bots of eight levels: they value a block by how well it would sit on a tower, bid accordingly, and place it with the
-//! tremor of their level.
+//! Bots of eight levels: they estimate the risk of a block on a tower, bid accordingly, and place it with the tremor of their
+//! level.
 
 use crate::auction::{Auction, AuctionKind};
 use crate::modes::{REDS, reds};
@@ -23,16 +23,16 @@ pub const BOTS: &[BotSpec<Bausack>] = &[
     level("level8", |seed| Builder::of(8, seed)),
 ];
 
-/// Up to this level, a bot plays as a child does: it sells whatever it sees, and bids for fun, never much.
-const CHILDISH: u8 = 1;
+/// Up to this level, a bot plays like a child: it sells any block, and bids at random, never much.
+const CHILDLIKE: u8 = 1;
 /// The most beans that such a bot bids.
-const POCKET_MONEY: u8 = 4;
-/// From this level on, a bot sells what harms others.
-const CUNNING: u8 = 4;
-/// The beans that an ordinary placement is worth.
-const FAIR: f64 = 3.0;
-/// By how much a block raises a tower, more or less, in micrometres.
-const STOREY: u32 = 30_000;
+const CHILDLIKE_BID: u8 = 4;
+/// From this level on, a bot sells blocks that harm others.
+const HARMFUL: u8 = 4;
+/// The value of an ordinary placement, in beans.
+const ORDINARY_PRICE: f64 = 3.0;
+/// By how much a block raises a tower on average, in micrometres.
+const BLOCK_HEIGHT: u32 = 30_000;
 
 const fn level(id: &'static str, make: fn(u64) -> Box<dyn Bot<Bausack>>) -> BotSpec<Bausack> {
     let summary = Text {
@@ -42,27 +42,29 @@ const fn level(id: &'static str, make: fn(u64) -> Box<dyn Bot<Bausack>>) -> BotS
     BotSpec { id, summary, seats: 2..=8, make }
 }
 
+/// A bot of a level.
 struct Builder {
     level: u8,
-    chance: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
 }
 
 impl Builder {
     fn of(level: u8, seed: u64) -> Box<dyn Bot<Bausack>> {
-        Box::new(Builder { level, chance: Xoshiro256PlusPlus::seed_from_u64(seed) })
+        Box::new(Builder { level, rng: Xoshiro256PlusPlus::seed_from_u64(seed) })
     }
 
+    /// A placement of one of the blocks that may be placed, or giving up; `None` if it finds neither.
     fn build(&mut self, game: &Bausack, due: &Due, budget: &Budget<'_>) -> Option<Action> {
         let tower = &game.table.plots[due.plot].tower;
         let mut go_on = || !budget.is_stopped();
         let all: Vec<Block> = due.task.placeable().iter().collect();
         let level = self.level;
-        let block = stack::pick(tower, goal(game), &all, level, &mut go_on, &mut self.chance)?;
+        let block = stack::pick(tower, goal(game), &all, level, &mut go_on, &mut self.rng)?;
         let ground = game.play.rules().demand().ground();
-        let choice = stack::choose(tower, ground, goal(game), block, level, &mut go_on, &mut self.chance);
+        let choice = stack::choose(tower, ground, goal(game), block, level, &mut go_on, &mut self.rng);
         match (choice, &due.task) {
             (Some(choice), _) => Some(Action::Place(block, choice.gesture)),
-            // Who knows no way stops where one may.
+            // Without a good placement it gives up, where that is allowed.
             (None, Task::TryAgain { .. }) => Some(Action::Pass),
             (None, Task::Rebuild { .. }) => Some(Action::Done),
             (None, Task::BuildFreely { .. }) => Some(Action::Stop),
@@ -70,78 +72,84 @@ impl Builder {
         }
     }
 
-    /// The chance that a hand like its own lets the tower of a seat fall with that block. Nobody knows how steady
-    /// others are.
+    /// The risk of that block on the tower of a seat, placed by a hand like its own: the levels of others are unknown.
     fn risk(&self, game: &Bausack, seat: Seat, block: Block, budget: &Budget<'_>) -> f64 {
         let mut go_on = || !budget.is_stopped();
         stack::risk(&game.table.plots[seat.index()].tower, goal(game), block, self.level, &mut go_on)
     }
 
-    /// S35: what a block is worth to a seat on its own tower, as a chance to win the round, and on the rival's.
+    /// S35: the value of a block for a seat, as a probability to win the round, on its own tower and on the rival's.
     fn keep_or_give(&self, game: &Bausack, seat: Seat, block: Block, budget: &Budget<'_>) -> [f64; 2] {
         let rival = seat.next(game.table.seats());
         [seat, rival].map(|owner| {
             let reds = reds(game.table.plots[owner.index()].blocks());
-            // Each red of those that are missing brings as much.
+            // Each of the missing red blocks counts the same.
             let nearer = if block.is_red() { 1.0 / REDS.saturating_sub(reds).max(1) as f64 } else { 0.0 };
             let sign = if owner == seat { 1.0 } else { -1.0 };
             sign * (nearer - self.risk(game, owner, block, budget))
         })
     }
 
-    /// How many beans a seat may pay to the highest bidder's auction, and still gain.
+    /// The most beans that a seat should pay in an auction to the highest bidder.
     fn price(&self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> f64 {
         let (seat, block) = (auction.caller, auction.block);
-        let ordinary = stack::ordinary(self.level);
+        let ordinary = stack::ordinary_risk(self.level);
         match game.mode() {
             Mode::Reds => {
                 let [keep, give] = self.keep_or_give(game, seat, block, budget);
-                // Where nobody has bid, the auctioneer has to place it: as if it were given to him (S33).
+                // If nobody bids, the auctioneer has to place it: as if it were given to him (S33).
                 let otherwise = if auction.last == 0 { give } else { keep.min(give) };
-                // Beans are for this round alone: so much of it, so much of them.
+                // Beans are lost at the end of the round: the share of them that is paid is the probability that is gained.
                 f64::from(beans) * (keep.max(give) - otherwise) / 2.0
             }
             Mode::Pile => {
-                // S32: whoever is not ahead needs height, which takes a risk sooner or later.
+                // S32: a seat that is not ahead needs height, which takes a risk sooner or later.
                 let height = if Self::lead(game, seat) > 0 { 0.0 } else { ordinary };
-                FAIR * (height - self.risk(game, seat, block, budget)) / ordinary
+                ORDINARY_PRICE * (height - self.risk(game, seat, block, budget)) / ordinary
             }
             // S26: the last tower wins, and nothing is ever gained by placing.
             Mode::Babel | Mode::Chain | Mode::Knockout => 0.0,
         }
     }
 
-    /// A child likes to build: it wants most blocks and bids a few beans for them, but none that it sees no place
-    /// for; and in reverse it soon takes what does stand.
-    fn whim(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
+    /// The call of a childlike bot: it bids a few beans for most blocks that would stand, and in reverse it soon takes a block
+    /// that does.
+    fn childlike_call(
+        &mut self,
+        game: &Bausack,
+        auction: &Auction,
+        beans: u8,
+        budget: &Budget<'_>,
+    ) -> Action {
         let bid = auction.minimum();
         let stands = Self::stands(game, auction.caller, auction.block, budget);
-        let most = beans.min(self.chance.random_range(1..=POCKET_MONEY));
+        let most = beans.min(self.rng.random_range(1..=CHILDLIKE_BID));
         match auction.kind {
-            AuctionKind::High if stands && bid <= most && self.chance.random_bool(0.75) => Action::Bid(bid),
-            AuctionKind::Gift if bid <= most && self.chance.random_bool(0.2) => Action::Bid(bid),
+            AuctionKind::High if stands && bid <= most && self.rng.random_bool(0.75) => Action::Bid(bid),
+            AuctionKind::Gift if bid <= most && self.rng.random_bool(0.2) => Action::Bid(bid),
             AuctionKind::High | AuctionKind::Gift => Action::Pass,
             AuctionKind::Reverse if bid <= beans && !stands => Action::Bid(bid),
-            AuctionKind::Reverse if bid <= most && self.chance.random_bool(0.4) => Action::Bid(bid),
+            AuctionKind::Reverse if bid <= most && self.rng.random_bool(0.4) => Action::Bid(bid),
             AuctionKind::Reverse => Action::Accept,
         }
     }
 
-    /// S24: what it is worth that another has to place it: one's own risk, one's share in the other's fall, and half
-    /// an ordinary placement more: whatever stands is higher afterwards, and nobody gains by that (S26).
-    fn ransom(&self, game: &Bausack, auction: &Auction, budget: &Budget<'_>) -> f64 {
+    /// S24: the value of making another seat place the block: its own risk, its share in the others' risk, and half the risk of
+    /// an ordinary placement, because a higher tower is no gain (S26).
+    fn reverse_value(&self, game: &Bausack, auction: &Auction, budget: &Budget<'_>) -> f64 {
         let own = self.risk(game, auction.caller, auction.block, budget);
         let others = auction.bidders.without(auction.caller);
         let share = f64::from(others.len().max(1)).powi(2);
-        let higher = stack::ordinary(self.level) / 2.0;
+        let higher = stack::ordinary_risk(self.level) / 2.0;
         higher
             + own
             + others.iter().map(|other| self.risk(game, other, auction.block, budget)).sum::<f64>() / share
     }
 
+    /// Whether the block would stand anywhere on the tower of a seat.
     fn stands(game: &Bausack, seat: Seat, block: Block, budget: &Budget<'_>) -> bool {
         let tower = &game.table.plots[seat.index()].tower;
-        stack::worth(tower, goal(game), block, &mut || !budget.is_stopped()).is_some()
+        stack::best_margin(tower, goal(game), block, &mut || !budget.is_stopped()).is_some()
     }
 
     /// S32: by how many micrometres a seat's tower is taller than all others; 0 if it is not (S11).
@@ -152,17 +160,17 @@ impl Builder {
         if lead > HALF_MILLIMETRE { lead } else { 0 }
     }
 
-    /// S31: whether it is better to stop and let the others catch up, than to go on in turn with a placement of that
-    /// risk, theirs being as risky.
+    /// S31: whether it is better to stop and let the others catch up than to go on with a placement of that risk, if their
+    /// placements have the same risk.
     fn should_stop(game: &Bausack, seat: Seat, risk: f64) -> bool {
         let lead = Self::lead(game, seat);
-        let storeys = 1 + lead / STOREY;
-        let they_fall = 1.0 - (1.0 - risk).powi(i32::try_from(storeys).unwrap_or(i32::MAX));
+        let blocks = 1 + lead / BLOCK_HEIGHT;
+        let they_fall = 1.0 - (1.0 - risk).powi(i32::try_from(blocks).unwrap_or(i32::MAX));
         let they_fall_first = (1.0 - risk) / (2.0 - risk);
         lead > 0 && they_fall > they_fall_first
     }
 
-    /// What it sells: what would sit well on its own tower, to be placed for nothing if nobody bids.
+    /// What it sells: a block that suits its own tower, which it places for nothing if nobody bids.
     fn sell(
         &mut self,
         game: &Bausack,
@@ -178,15 +186,15 @@ impl Builder {
         let fitting = self.fitting(game, seat, &all, budget)?;
         let risk = self.risk(game, seat, fitting, budget);
         Some(match selling {
-            // S24: whoever outlasts the others makes them take what nobody wants.
-            Selling::Knockout if self.level >= CUNNING && (beans[seat] > most || most == 0) => {
+            // S24: with more beans than the others it can make them take a block that nobody wants.
+            Selling::Knockout if self.level >= HARMFUL && (beans[seat] > most || most == 0) => {
                 let awkward = all.iter().copied().min_by_key(|block| stack::handiness(*block))?;
                 Action::Sell(awkward, AuctionKind::Reverse)
             }
-            // In reverse he may still take it for nothing, but others have paid for that.
+            // In reverse it may still take the block for nothing, after others have paid.
             Selling::Knockout => Action::Sell(fitting, AuctionKind::Reverse),
             Selling::Pile(Stopping::Possible) if Self::should_stop(game, seat, risk) => Action::Stop,
-            // S30: he may have to place it himself.
+            // S30: it may have to place the block itself.
             Selling::Stopped => Action::Sell(fitting, AuctionKind::Gift),
             // S33: a red, if nobody can pay more for it.
             Selling::Reds if beans[seat] >= most => {
@@ -199,7 +207,7 @@ impl Builder {
         })
     }
 
-    /// The block of some that it would like on a seat's tower.
+    /// The one of some blocks that suits a seat's tower best.
     fn fitting(
         &mut self,
         game: &Bausack,
@@ -208,23 +216,26 @@ impl Builder {
         budget: &Budget<'_>,
     ) -> Option<Block> {
         let tower = &game.table.plots[seat.index()].tower;
-        stack::pick(tower, goal(game), blocks, self.level, &mut || !budget.is_stopped(), &mut self.chance)
+        stack::pick(tower, goal(game), blocks, self.level, &mut || !budget.is_stopped(), &mut self.rng)
     }
 
+    /// What it calls in an auction.
     fn call(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
-        if self.level <= CHILDISH {
-            return self.whim(game, auction, beans, budget);
+        if self.level <= CHILDLIKE {
+            return self.childlike_call(game, auction, beans, budget);
         }
         let bid = auction.minimum();
-        // Nobody knows exactly; beginners least of all.
-        let blur = self.chance.random_range(-1.0..1.0) * (9.0 - f64::from(self.level)) / 7.0;
+        // The estimate has an error, larger at lower levels.
+        let error = self.rng.random_range(-1.0..1.0) * (9.0 - f64::from(self.level)) / 7.0;
         let most = match auction.kind {
             AuctionKind::High => self.price(game, auction, beans, budget),
-            // S30: whoever receives it may have its giver place it, and fall: nobody should want to give.
+            // S30: the receiver may let the giver place it and fall: a gift is no gain.
             AuctionKind::Gift => 0.0,
-            AuctionKind::Reverse => FAIR * self.ransom(game, auction, budget) / stack::ordinary(self.level),
+            AuctionKind::Reverse => {
+                ORDINARY_PRICE * self.reverse_value(game, auction, budget) / stack::ordinary_risk(self.level)
+            }
         };
-        let bids = bid <= beans && most > 0.0 && f64::from(bid) <= (most + blur).round();
+        let bids = bid <= beans && most > 0.0 && f64::from(bid) <= (most + error).round();
         match auction.kind {
             AuctionKind::High | AuctionKind::Reverse if bids => Action::Bid(bid),
             AuctionKind::High | AuctionKind::Gift => Action::Pass,
@@ -236,15 +247,15 @@ impl Builder {
 impl Bot<Bausack> for Builder {
     fn choose(&mut self, game: &Bausack, seat: Seat, budget: &Budget<'_>) -> Action {
         let due = game.due().filter(|due| due.seat == seat);
-        let is_child = self.level <= CHILDISH;
+        let is_childlike = self.level <= CHILDLIKE;
         let chosen = due.and_then(|due| match &due.task {
             Task::Call { auction, beans } => Some(self.call(game, auction, *beans, budget)),
             Task::KeepOrGive { block, to } => {
                 let [keep, give] = self.keep_or_give(game, seat, *block, budget);
                 if keep >= give { Some(Action::Keep) } else { to.first().map(Action::Give) }
             }
-            // S30: when the giver's hand falls, the giver is out. Children want to do it themselves.
-            Task::SelfOrGiver { block } if is_child && Self::stands(game, seat, *block, budget) => {
+            // S30: if the giver makes the tower fall, the giver is out. A childlike bot places the block itself.
+            Task::SelfOrGiver { block } if is_childlike && Self::stands(game, seat, *block, budget) => {
                 Some(Action::Myself)
             }
             Task::SelfOrGiver { .. } => Some(Action::Giver),
@@ -256,18 +267,18 @@ impl Bot<Bausack> for Builder {
             Task::BuildFreely { stopping: Stopping::Possible, .. } if Self::lead(game, seat) > 0 => {
                 Some(Action::Stop)
             }
-            Task::Sell { from, selling } if !is_child => self.sell(game, seat, *from, *selling, budget),
-            Task::Draft { from } if !is_child => {
+            Task::Sell { from, selling } if !is_childlike => self.sell(game, seat, *from, *selling, budget),
+            Task::Draft { from } if !is_childlike => {
                 from.iter().max_by_key(|block| stack::handiness(*block)).map(Action::Take)
             }
             _ => self.build(game, &due, budget),
         });
         let legal = chosen.filter(|action| game.clone().apply(game::Actor::Seat(seat), action).is_ok());
-        legal.unwrap_or_else(|| game.sample(game::Actor::Seat(seat), &mut self.chance as &mut dyn Rng))
+        legal.unwrap_or_else(|| game.sample(game::Actor::Seat(seat), &mut self.rng as &mut dyn Rng))
     }
 }
 
-/// What a placement must do in this game.
+/// What a placement must achieve in this mode.
 fn goal(game: &Bausack) -> Goal {
     match game.mode() {
         Mode::Babel | Mode::Chain | Mode::Knockout => Goal::Stand,

@@ -1,39 +1,39 @@
-//! `ludotheque census`: what happened in many games, from their records: how long they were, how high towers grew, and
-//! how often whose hand brought one down.
+//! `ludotheque census`: statistics of many games from their records: how long they were, how high towers grew, and how often
+//! each player brought one down.
 
 use crate::{Action, Mode};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// What was counted of the games of one mode.
+/// The statistics of the games of one mode.
 #[derive(Default)]
 struct Games {
-    /// Actions of seats in each game.
+    /// The number of actions of seats in each game.
     actions: Vec<u64>,
-    /// Placements in each game.
+    /// The number of placements in each game.
     placements: Vec<u64>,
-    /// Micrometres of the highest tower of each game.
+    /// The height of the highest tower of each game, in micrometres.
     heights: Vec<u64>,
-    /// Blocks of that with the most, in each game.
+    /// The most blocks of a tower, in each game.
     blocks: Vec<u64>,
-    /// Records without a result.
+    /// The number of records without a result.
     unfinished: u64,
-    /// By who placed.
-    hands: BTreeMap<String, Hands>,
+    /// The placements of each player, by name.
+    players: BTreeMap<String, Placements>,
 }
 
-/// What the hands of one name did.
+/// The placements of one player.
 #[derive(Default)]
-struct Hands {
-    placements: u64,
+struct Placements {
+    count: u64,
     falls: u64,
-    /// The blocks that stood on the tower when one fell.
-    fallen: Vec<u64>,
+    /// The number of blocks of the tower at each fall.
+    heights_at_fall: Vec<u64>,
 }
 
-/// A record that is being read.
+/// A record while it is being read.
 #[derive(Default)]
-struct Reading {
+struct RecordReader {
     mode: Mode,
     blind: bool,
     names: BTreeMap<String, String>,
@@ -42,12 +42,13 @@ struct Reading {
     placements: u64,
     height: u64,
     blocks: u64,
-    /// Who has let go, while Nature has not answered.
-    hand: Option<String>,
-    hands: BTreeMap<String, Hands>,
+    /// The player who has placed a block, until Nature has answered.
+    placing: Option<String>,
+    players: BTreeMap<String, Placements>,
 }
 
-impl Reading {
+impl RecordReader {
+    /// Reads the next line; says what is wrong with it.
     fn read(&mut self, line: &str) -> Result<(), String> {
         if let Some((key, value)) = line.split_once(": ") {
             match key.split_once(' ') {
@@ -73,18 +74,18 @@ impl Reading {
         match action {
             Action::Place(..) => {
                 let name = self.names.get(who).map_or_else(|| format!("seat {who}"), Clone::clone);
-                self.hand = Some(name);
+                self.placing = Some(name);
             }
-            // What stands after a block was taken off again is nobody's placement.
+            // After a block was taken off again there is no new placement.
             Action::Rest(settled) => {
-                let Some(name) = self.hand.take() else { return Ok(()) };
+                let Some(name) = self.placing.take() else { return Ok(()) };
                 let stands = settled.tower.blocks.len() as u64;
-                let hands = self.hands.entry(name).or_default();
-                hands.placements += 1;
+                let player = self.players.entry(name).or_default();
+                player.count += 1;
                 self.placements += 1;
                 if settled.bumped || !settled.fallen.is_empty() {
-                    hands.falls += 1;
-                    hands.fallen.push((stands + settled.fallen.len() as u64).saturating_sub(1));
+                    player.falls += 1;
+                    player.heights_at_fall.push((stands + settled.fallen.len() as u64).saturating_sub(1));
                 } else {
                     self.height = self.height.max(u64::from(settled.tower.height));
                     self.blocks = self.blocks.max(stands);
@@ -96,30 +97,31 @@ impl Reading {
     }
 }
 
-/// Tells what happened in records that follow each other.
+/// The statistics of records that follow each other, as tables; or what is wrong with a record.
 pub(crate) fn run(words: &[String], records: &str) -> Result<String, String> {
     if !words.is_empty() {
         return Err("after the records comes nothing".to_owned());
     }
     let mut found: BTreeMap<String, Games> = BTreeMap::new();
-    let mut reading: Option<Reading> = None;
+    let mut reader: Option<RecordReader> = None;
     for (number, line) in (1..).zip(records.lines()) {
         if line.starts_with("ludotheque record ") {
-            close(&mut found, reading.replace(Reading::default()));
+            add(&mut found, reader.replace(RecordReader::default()));
             continue;
         }
-        let game = reading.as_mut().ok_or("line 1: a record begins with `ludotheque record`")?;
+        let game = reader.as_mut().ok_or("line 1: a record begins with `ludotheque record`")?;
         game.read(line).map_err(|problem| format!("line {number}: {problem}"))?;
     }
-    close(&mut found, reading);
+    add(&mut found, reader);
     if found.is_empty() {
         return Err("there is no record".to_owned());
     }
     Ok(report(&found))
 }
 
-fn close(found: &mut BTreeMap<String, Games>, reading: Option<Reading>) {
-    let Some(game) = reading else { return };
+/// Adds a record that was read to the end.
+fn add(found: &mut BTreeMap<String, Games>, reader: Option<RecordReader>) {
+    let Some(game) = reader else { return };
     let name = format!("{}{}", game.mode.id(), if game.blind { ", blind" } else { "" });
     let games = found.entry(name).or_default();
     games.actions.push(game.actions);
@@ -127,11 +129,11 @@ fn close(found: &mut BTreeMap<String, Games>, reading: Option<Reading>) {
     games.heights.push(game.height);
     games.blocks.push(game.blocks);
     games.unfinished += u64::from(!game.over);
-    for (hand, did) in game.hands {
-        let all = games.hands.entry(hand).or_default();
-        all.placements += did.placements;
-        all.falls += did.falls;
-        all.fallen.extend(did.fallen);
+    for (name, placements) in game.players {
+        let all = games.players.entry(name).or_default();
+        all.count += placements.count;
+        all.falls += placements.falls;
+        all.heights_at_fall.extend(placements.heights_at_fall);
     }
 }
 
@@ -139,7 +141,7 @@ fn report(found: &BTreeMap<String, Games>) -> String {
     let mut text = "| game | games | not over | actions | placements | blocks | height |\n\
                     | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"
         .to_owned();
-    let mut line = |line: String| writeln!(text, "{line}").expect("text takes text");
+    let mut line = |line: String| writeln!(text, "{line}").expect("writing to a string does not fail");
     for (name, games) in found {
         let [actions, placements, blocks, heights] =
             [&games.actions, &games.placements, &games.blocks, &games.heights].map(|of| spread(of));
@@ -148,10 +150,10 @@ fn report(found: &BTreeMap<String, Games>) -> String {
             "| {name} | {} | {} | {} | {} | {} | {} mm |",
             games.actions.len(),
             games.unfinished,
-            told(actions),
-            told(placements),
-            told(blocks),
-            told(millimetres)
+            median_and_range(actions),
+            median_and_range(placements),
+            median_and_range(blocks),
+            median_and_range(millimetres)
         ));
     }
     line(
@@ -159,19 +161,19 @@ fn report(found: &BTreeMap<String, Games>) -> String {
     );
     line("| --- | --- | ---: | ---: | ---: | ---: |".to_owned());
     for (name, games) in found {
-        for (who, hands) in &games.hands {
-            let share = 100.0 * hands.falls as f64 / hands.placements.max(1) as f64;
-            let stood = told(spread(&hands.fallen));
+        for (who, placements) in &games.players {
+            let share = 100.0 * placements.falls as f64 / placements.count.max(1) as f64;
+            let stood = median_and_range(spread(&placements.heights_at_fall));
             line(format!(
                 "| {name} | {who} | {} | {} | {share:.1} | {stood} |",
-                hands.placements, hands.falls
+                placements.count, placements.falls
             ));
         }
     }
     text
 }
 
-/// The least, the middle and the most.
+/// The minimum, the median and the maximum.
 fn spread(numbers: &[u64]) -> [u64; 3] {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
@@ -179,7 +181,7 @@ fn spread(numbers: &[u64]) -> [u64; 3] {
     [at(0), at(sorted.len() / 2), at(sorted.len().saturating_sub(1))]
 }
 
-fn told([least, middle, most]: [u64; 3]) -> String {
+fn median_and_range([least, middle, most]: [u64; 3]) -> String {
     format!("{middle} ({least}–{most})")
 }
 
@@ -212,7 +214,7 @@ option blind: yes
 ";
 
     #[test]
-    fn records_are_counted_by_game_and_by_hand() {
+    fn records_are_counted_by_game_and_by_player() {
         let pose = "17/".to_owned() + &pose_text() + "//-/17";
         let records = RECORDS.replace("17/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA//-/17", &pose);
         let told = run(&[], &records).unwrap();

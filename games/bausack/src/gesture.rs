@@ -1,7 +1,7 @@
-//! The path of a hand: the only thing that a placement needs to know of the person who made it (S9).
+//! Gestures: the path of the hand that placed a block, or `drop` (S9).
 //!
-//! Thirty times a second the hand says where it wants the block to be; after the last time it lets go. A path is written
-//! as base64url text without spaces, and there is one text for one path.
+//! A path has a target thirty times a second; after the last one the hand lets go. It is written as base64url text without
+//! spaces, and each path has exactly one text.
 
 use crate::bits::{Reader, Writer, fits};
 use crate::pose::{Pose, WHOLE_TURN, unit};
@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 /// Targets in a second.
 pub const TARGETS_A_SECOND: usize = 30;
-/// The longest path: 20 s. Nobody needs longer with a block in reach of a tower, and time is work for the house.
+/// The longest path: 20 s. That is enough near a tower, and it limits the work of a simulation.
 pub const LONGEST: usize = 20 * TARGETS_A_SECOND;
 /// The longest text of a path: the widest target of all takes 78 bits. Ten seconds take 3,908 characters at most.
 pub const LONGEST_TEXT: usize = 3 + (COUNT_BITS as usize + 89 + (LONGEST - 1) * 78).div_ceil(6);
@@ -36,11 +36,11 @@ const COUNT_BITS: u32 = 10;
 const FIRST_BITS: u32 = 16;
 /// Bits of a move along an axis: none at all, 0.35 mm, 3.15 mm, or anything.
 const MOVE_BITS: [u32; 4] = [0, 4, 7, 11];
-/// Bits of a change of a part of the turn: none at all, a tenth of a degree and some, a degree, or the part anew.
+/// Bits of a change of a part of the turn: none at all, a bit more than a tenth of a degree, a degree, or the whole part.
 const TURN_BITS: [u32; 4] = [0, 5, 8, 13];
-/// The last of these classes.
+/// The last of these classes, in which values are written in full.
 const ANEW: usize = 3;
-/// What text begins with; the digit is the version of the encoding.
+/// The prefix of the text of a path; the digit is the version of the encoding.
 const MARK: &str = "p1";
 const NOTATION: &str =
     "drop, drop:3,-2,90,1 (millimetres, millimetres, degrees, side down 0 to 5), or a recorded path p1…";
@@ -78,12 +78,12 @@ pub struct Target {
     three: [i32; 3],
 }
 
-/// One target and more, none too far from the one before.
+/// One target or more, none too far from the one before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path(Vec<Target>);
 
 impl Target {
-    /// The target nearest to a pose, within reach.
+    /// The target nearest to a pose, within the reach of a hand.
     pub fn nearest(pose: &Pose) -> Self {
         let limits = [(-REACH, REACH), (0, HIGHEST), (-REACH, REACH)];
         let mut at = [0; 3];
@@ -104,7 +104,7 @@ impl Target {
         Target { at, largest: u8::try_from(largest).unwrap_or(3), three }
     }
 
-    /// Where that is.
+    /// The pose of the target.
     pub fn pose(&self) -> Pose {
         // 759,250,125 is half of the square root of two, in parts of 2³⁰.
         let three = self
@@ -114,12 +114,12 @@ impl Target {
         Pose { at: self.at.map(|step| step * STEP), turn }
     }
 
-    /// Whether it is a place that a hand reaches and a turn.
+    /// Whether it is within the reach of a hand, and its turn is a unit quaternion.
     fn sound(&self) -> bool {
         let [x, y, z] = self.at;
         let turn = self.pose().turn;
         let whole = turn[usize::from(self.largest)];
-        // A grain of the encoding is forgiven.
+        // The rounding of the encoding is tolerated.
         x.abs() <= REACH
             && z.abs() <= REACH
             && (0..=HIGHEST).contains(&y)
@@ -128,7 +128,7 @@ impl Target {
             && turn.iter().all(|part| part.abs() <= whole + (WHOLE_TURN >> 11))
     }
 
-    /// Whether a hand gets here from there in a thirtieth of a second.
+    /// Whether a hand gets from the target before to this one in a thirtieth of a second.
     fn follows(&self, before: &Target) -> bool {
         let near = self.at.iter().zip(before.at).all(|(now, then)| (now - then).abs() <= FASTEST);
         let (mine, theirs) = (self.pose().turn, before.pose().turn);
@@ -139,7 +139,7 @@ impl Target {
 }
 
 impl Path {
-    /// These targets, if there are some, not too many, within reach, and none too far from the one before.
+    /// A path of these targets; `None` if there are none or too many, or if one is out of reach or too far from the one before.
     pub fn new(targets: Vec<Target>) -> Option<Self> {
         let sound = (1..=LONGEST).contains(&targets.len())
             && targets.iter().all(Target::sound)
@@ -199,7 +199,7 @@ impl Path {
             }
             targets.push(last);
         }
-        // One text for one path: nothing shorter or longer says the same.
+        // Each path has one text: another encoding of the same path is refused.
         Path::new(targets).filter(|path| path.encode() == bytes)
     }
 }
@@ -217,7 +217,7 @@ impl Target {
     }
 }
 
-/// The narrowest class of which all three fit; the last class tells them anew.
+/// The class with the fewest bits into which all three values fit; `None` if they fit into none but the last.
 fn class(values: [i32; 3], widths: &[u32; 4]) -> Option<usize> {
     (0..ANEW).find(|class| values.iter().all(|value| fits(*value, widths[*class])))
 }
@@ -243,7 +243,7 @@ impl FromStr for Gesture {
             if let Some(numbers) = text.strip_prefix("drop:") {
                 return Aim::parse(numbers).map(Gesture::Drop);
             }
-            // The length is looked at before anything else: a long text costs nothing.
+            // The length is checked first, so that a long text costs no work.
             let path = text.strip_prefix(MARK).filter(|_| text.len() <= LONGEST_TEXT)?;
             Path::decode(&URL_SAFE_NO_PAD.decode(path).ok()?).map(Gesture::Path)
         };

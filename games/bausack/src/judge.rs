@@ -5,11 +5,11 @@ use crate::{Action, Block};
 use game::{Illegal, Text};
 
 impl Due {
-    /// Whether the seat may do that now.
+    /// Refuses an action that the seat may not do now.
     pub fn judge(&self, action: &Action) -> Result<(), Illegal> {
         let task = &self.task;
         let otherwise = || {
-            // The whole market is no place to point at.
+            // The block is pointed at only if it is the only one.
             let concerned = task.blocks().iter().filter(|_| task.blocks().len() == 1);
             Err(Illegal::new(task.article(), task.prompt()).at(concerned.map(Block::number)))
         };
@@ -69,7 +69,7 @@ impl Due {
     }
 }
 
-/// Why another block than those of the task can't be placed; none if nothing at all can.
+/// Why a block that is not among those of the task can't be placed; `None` if the task is no placement.
 fn not_that_block(task: &Task) -> Option<Text> {
     match task {
         Task::Build { .. } | Task::BuildFreely { .. } => Some(text::NOT_ON_MARKET),
@@ -97,7 +97,7 @@ fn not_that_auction(selling: Selling) -> Text {
     }
 }
 
-/// Why not, in a sentence.
+/// The sentences of refusals.
 pub(crate) mod text {
     use super::Text;
 

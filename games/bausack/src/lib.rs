@@ -4,13 +4,13 @@
 //! numbers only: a seat's placement is answered by Nature, and the answer says what stands and what fell.
 //!
 //! `block` and `catalogue` are the bag (S1, S2), `draw` and `model` its pictures, `market` a set of its blocks, `size`
-//! which of them are alike (S17); `table` holds what lies and stands (S3, S8, S10, S11), `placement` what Nature's
-//! answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is what is asked of a seat,
-//! `judge` which article forbids the rest. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
+//! which of them are of similar size (S17); `table` holds the market, the plots and the beans (S3, S8, S10, S11),
+//! `placement` what Nature's answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is
+//! what is asked of a seat, `judge` which article forbids an action. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
 //! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
-//! `options` what a table chooses, `report` what people say of real wood, `view` what a scene shows; `rehearsal` is a block in the hand, `bot` who plays when
-//! nobody else does, `stack` looks for good placements, `workshop` is `ludotheque tower`, `census` is `ludotheque census`; `gesture`, `pose` and `tower`
-//! are the words in which the rules speak with `physics`.
+//! `options` what a table chooses, `report` what people say of real wood, `view` what a page draws; `rehearsal` is a block
+//! in the hand, `bot` the bots, `stack` their search for good placements, `tools` the command `ludotheque tower`, `census`
+//! the command `ludotheque census`; `gesture`, `pose` and `tower` are the types that the rules and `physics` exchange.
 
 mod action;
 mod auction;
@@ -36,13 +36,13 @@ mod size;
 pub mod stack;
 mod table;
 mod task;
+mod tools;
 mod tower;
 mod view;
-mod workshop;
 
 pub use action::Action;
 pub use auction::{Auction, AuctionKind, Award, Call, Sale};
-pub use block::{Bag, Block, Colour, Entry, Form};
+pub use block::{Bag, Block, CatalogueBlock, Colour, Form};
 pub use bot::BOTS;
 pub use gesture::Gesture;
 pub use market::Blocks;
@@ -54,14 +54,14 @@ pub use pose::{Pose, WHOLE_TURN};
 pub use position::Bausack;
 pub use report::{Height, Report};
 pub use table::{Plot, Table};
+pub use tools::TOOLS;
 pub use tower::{Ground, Settled, Standing, Tower};
 pub use view::View;
-pub use workshop::TOOLS;
 
 use game::{Actor, Game, Illegal, Info, Listing, Rehearsal, Seat, Text, Turn, Viewer};
 use judge::text;
 use rand::{Rng, RngExt};
-use rehearsal::Carried;
+use rehearsal::HeldBlock;
 
 impl Game for Bausack {
     const INFO: Info = Info {
@@ -121,7 +121,7 @@ impl Game for Bausack {
         }
     }
 
-    /// Nature draws fairly, and lets wood behave as it does.
+    /// Nature draws a block with equal chances, or simulates the placement.
     fn sample<R: Rng + ?Sized>(&self, actor: Actor, rng: &mut R) -> Action {
         match (actor, self.placement(), self.lot()) {
             (Actor::Seat(seat), ..) => {
@@ -132,9 +132,9 @@ impl Game for Bausack {
             }
             (Actor::Nature, Some(placement), _) => placement.rest(),
             (Actor::Nature, None, lot) => {
-                let lot = lot.expect("Nature acts only when something is at its mercy");
+                let lot = lot.expect("Nature acts only when a block is placed or to be drawn");
                 let chosen = rng.random_range(0..lot.len());
-                Action::Draw(lot.iter().nth(chosen).expect("it is one of them"))
+                Action::Draw(lot.iter().nth(chosen).expect("the index is within the lot"))
             }
         }
     }
@@ -151,7 +151,7 @@ impl Game for Bausack {
         self.end.and_then(|end| end.how.article())
     }
 
-    /// `17`: that block in the hand. `17 GESTURE`: a hand does once more what it did with it.
+    /// `17`: block 17 in the hand. `17 GESTURE`: a replay of a gesture with it.
     fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
         let due = self.due().filter(|due| due.seat == seat && self.table.wood == Wood::Simulated)?;
         let (number, gesture) =
@@ -162,14 +162,14 @@ impl Game for Bausack {
         }
         let tower = &self.table.plots[due.plot].tower;
         let ground = self.play.rules().demand().ground();
-        let carried = match gesture {
-            None => Carried::new(tower, ground, block),
-            Some(gesture) => Carried::again(tower, ground, block, &gesture.parse().ok()?),
+        let held = match gesture {
+            None => HeldBlock::new(tower, ground, block),
+            Some(gesture) => HeldBlock::replay(tower, ground, block, &gesture.parse().ok()?),
         };
-        Some(Box::new(carried))
+        Some(Box::new(held))
     }
 
-    /// The block of that number.
+    /// The model of the block of that number.
     fn model(name: &str) -> Option<String> {
         let block = Block::numbered(name.parse().ok()?)?;
         serde_json::to_string(&Model::of(block)).ok()

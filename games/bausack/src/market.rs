@@ -1,4 +1,4 @@
-//! Sets of blocks: the market (*le marché*), and whatever else lies together.
+//! Sets of blocks, such as the market (*le marché*).
 
 use crate::Block;
 use serde::{Deserialize, Serialize};
@@ -23,31 +23,31 @@ impl Blocks {
         self.0 & bit(block) != 0
     }
 
-    /// These and another.
+    /// The set with one more block.
     #[must_use]
     pub fn with(self, block: Block) -> Self {
         Blocks(self.0 | bit(block))
     }
 
-    /// These but for one.
+    /// The set without a block.
     #[must_use]
     pub fn without(self, block: Block) -> Self {
         Blocks(self.0 & !bit(block))
     }
 
-    /// Those of both sets.
+    /// The union of both sets.
     #[must_use]
     pub fn union(self, other: Blocks) -> Self {
         Blocks(self.0 | other.0)
     }
 
-    /// Those that are in both sets.
+    /// The blocks that are in both sets.
     #[must_use]
     pub fn common(self, other: Blocks) -> Self {
         Blocks(self.0 & other.0)
     }
 
-    /// How many they are.
+    /// How many blocks there are.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -68,7 +68,7 @@ impl Blocks {
     }
 }
 
-/// Numbers that no catalogue has belong to no set.
+/// The bit of a block; none for a number outside the catalogue.
 fn bit(block: Block) -> u128 {
     1u128.checked_shl(u32::from(block.number())).unwrap_or(0)
 }

@@ -1,19 +1,20 @@
-//! A block as a page draws it: the surface that physics carves, its colour, its name.
+//! A block as a page draws it: its surface, its colour, its name.
 
 use crate::{Block, Colour};
 use game::Text;
+use rapier3d::glamx::Vec3;
 use serde::Serialize;
 
-/// A block of the catalogue, for whoever draws. Lengths are hundredths of a millimetre, from the centre of mass.
+/// A block of the catalogue, to be drawn by a page. Lengths are hundredths of a millimetre, from the centre of mass.
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Serialize)]
 pub struct Model {
     name: Text,
-    /// Red, green, blue in full light.
+    /// The colour in full light: red, green, blue.
     colour: [u8; 3],
-    /// Painted; otherwise the grain shows.
+    /// Whether it is painted; otherwise the grain of the wood is visible.
     painted: bool,
-    /// It counts for Trois rouges (S35).
+    /// Whether it counts for Trois rouges (S35).
     red: bool,
     /// Milligrams.
     mass: u32,
@@ -23,31 +24,32 @@ pub struct Model {
     low: i32,
     /// Corners, three numbers each.
     points: Vec<i32>,
-    /// The direction in which the surface faces at each corner, in thousandths.
+    /// The outward normal of the surface at each corner, in thousandths.
     normals: Vec<i32>,
-    /// Three corners each.
+    /// The indices of the three corners of each triangle.
     triangles: Vec<u32>,
 }
 
 impl Model {
     /// The model of a block.
     pub fn of(block: Block) -> Model {
-        let (entry, shape) = (block.entry(), block.shape());
+        let (details, shape) = (block.details(), block.shape());
         let whole = |scale: f32| move |length: f32| (length * scale).round() as i32;
         let [least, most] = shape.extent;
-        let flat =
-            |corners: &[[f32; 3]], scale| corners.iter().flatten().copied().map(whole(scale)).collect();
+        let flat = |vectors: &[Vec3], scale| {
+            vectors.iter().flat_map(|vector| vector.to_array()).map(whole(scale)).collect()
+        };
         Model {
-            name: entry.name,
-            colour: entry.colour.rgb(),
+            name: details.name,
+            colour: details.colour.rgb(),
             painted: matches!(
-                entry.colour,
+                details.colour,
                 Colour::Red | Colour::Blue | Colour::Green | Colour::Yellow | Colour::Black
             ),
             red: block.is_red(),
             mass: block.mass(),
             size: std::array::from_fn(|axis| whole(100.0)(most[axis] - least[axis])),
-            low: whole(100.0)(least[1]),
+            low: whole(100.0)(least.y),
             points: flat(&shape.mesh.points, 100.0),
             normals: flat(&shape.mesh.normals, 1000.0),
             triangles: shape.mesh.triangles.iter().flatten().copied().collect(),

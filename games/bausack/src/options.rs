@@ -82,15 +82,15 @@ pub enum Blind {
     Yes,
 }
 
-/// Whose wood it is.
+/// Whether blocks are simulated or real.
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Wood {
-    /// The house's: it works out what becomes of a placement.
+    /// Placements are simulated.
     #[default]
     Simulated,
-    /// That of a real box on a real table: people say what became of it, and the house keeps beans, turns and rules.
+    /// The players have a real box: they report placements, and the program keeps beans, turns and rules.
     Real,
 }
 
@@ -110,7 +110,7 @@ pub struct Options {
     pub blind: Blind,
     /// S1, S2: which blocks.
     pub bag: Bag,
-    /// Whose wood.
+    /// Simulated or real blocks.
     pub wood: Wood,
 }
 

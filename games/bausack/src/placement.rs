@@ -1,4 +1,4 @@
-//! A placement: the block in hand, Nature's answer, and what the answer means (S4–S7, S9, S28, S34).
+//! A placement: the block that was let go, Nature's answer, and what the answer means (S4–S7, S9, S28, S34).
 
 use crate::judge::text;
 use crate::table::{HALF_MILLIMETRE, Plot};
@@ -6,39 +6,39 @@ use crate::{Action, Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, 
 use game::{Illegal, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A block that has left the hand, or the tower, while all has not come to rest.
+/// A placement to which Nature has not answered yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Hand {
-    /// Whose hand it was.
+pub(crate) struct PendingPlacement {
+    /// The seat that placed the block.
     pub seat: Seat,
     /// The plot, by its number.
     pub plot: u8,
-    /// What it held.
+    /// The block.
     pub block: Block,
-    /// What it did with it.
-    pub deed: Deed,
+    /// What the seat did with it.
+    pub deed: Handling,
 }
 
-impl Hand {
-    /// The blocks that it has brought down and that lie nowhere yet.
+impl PendingPlacement {
+    /// The blocks that it has brought down and that have no place yet.
     pub fn fallen(&self) -> Blocks {
         match self.deed {
-            Deed::Placed(_) => Blocks::EMPTY,
-            Deed::TakenBack { fallen, .. } => fallen,
+            Handling::Placed(_) => Blocks::EMPTY,
+            Handling::TakenBack { fallen, .. } => fallen,
         }
     }
 }
 
-/// What a hand did with a block.
+/// What a seat did with a block.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Deed {
-    /// It let go; stored is the gesture's notation.
+pub(crate) enum Handling {
+    /// It let the block go; stored is the gesture's notation.
     Placed(#[serde(with = "notation")] Gesture),
     /// It took the block off the tower again: one that had not raised it (S28), or a gift that made others fall (S30).
     TakenBack {
-        /// What the placement had come to.
+        /// What the placement had led to.
         landing: Landing,
         /// The blocks that it had brought down.
         fallen: Blocks,
@@ -48,11 +48,11 @@ pub(crate) enum Deed {
 /// What Nature is asked about a placement.
 #[derive(Clone, Debug)]
 pub struct Placement<'a> {
-    /// Whose hand it was.
+    /// The seat that placed the block.
     pub seat: Seat,
     /// The plot, by its number.
     pub plot: u8,
-    /// What stands there.
+    /// The tower on the plot.
     pub tower: &'a Tower,
     /// Which blocks may touch the table.
     pub ground: Ground,
@@ -63,7 +63,7 @@ pub struct Placement<'a> {
 }
 
 impl Placement<'_> {
-    /// What Nature answers: what wood does.
+    /// Nature's answer: the result of the simulation.
     pub fn rest(&self) -> Action {
         Action::Rest(Box::new(match &self.gesture {
             Some(gesture) => physics::place(self.tower, self.ground, self.block, gesture),
@@ -93,7 +93,7 @@ impl Demand {
     }
 }
 
-/// What a placement came to.
+/// What a placement led to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Landing {
@@ -140,25 +140,30 @@ impl Landing {
     }
 }
 
-/// The highest tower that anybody believes in, in micrometres, and the farthest place from the middle of a plot.
+/// The highest tower that is accepted, and the farthest place from the middle of a plot, in micrometres.
 const FARTHEST: u32 = 10_000_000;
 
-/// Whether facts can be true of that plot after that deed: each block either stands, in its old order, or has fallen, and
-/// nothing else is spoken of. What they say beyond that is Nature's business.
-pub(crate) fn check(plot: &Plot, hand: &Hand, ground: Ground, settled: &Settled) -> Result<(), Illegal> {
+/// Checks that an answer is possible for that plot and placement: each block either stands, in its old order, or has fallen,
+/// and no other block is named. Everything else is accepted as it is.
+pub(crate) fn check(
+    plot: &Plot,
+    hand: &PendingPlacement,
+    ground: Ground,
+    settled: &Settled,
+) -> Result<(), Illegal> {
     let nonsense = |places: &[Block]| {
         Err(Illegal::new("S9", text::NONSENSE).at(places.iter().map(|block| block.number())))
     };
     let placed = match hand.deed {
-        Deed::Placed(_) => Some(hand.block),
-        Deed::TakenBack { .. } if settled.bumped => return nonsense(&[hand.block]),
-        Deed::TakenBack { .. } => None,
+        Handling::Placed(_) => Some(hand.block),
+        Handling::TakenBack { .. } if settled.bumped => return nonsense(&[hand.block]),
+        Handling::TakenBack { .. } => None,
     };
     let before: Vec<Block> = plot.tower.blocks.iter().map(|standing| standing.block).chain(placed).collect();
     let mut standing = Vec::new();
     let mut order = before.iter();
     for stands in &settled.tower.blocks {
-        // Each is found behind the one before it: none twice, none out of order, none that was not there.
+        // Searching on from the last one found: no block twice, none out of order, none that was not there.
         if !order.any(|known| *known == stands.block) || !is_sane(stands.pose.at, stands.pose.turn) {
             return nonsense(&[stands.block]);
         }
@@ -200,7 +205,7 @@ pub(crate) fn check(plot: &Plot, hand: &Hand, ground: Ground, settled: &Settled)
     Ok(())
 }
 
-/// Whether that is a place near the plot, and a turn.
+/// Whether that is a place near the plot and a unit quaternion.
 fn is_sane(at: [i32; 3], turn: [i32; 4]) -> bool {
     let whole = i128::from(WHOLE_TURN).pow(2);
     let length: i128 = turn.iter().map(|part| i128::from(*part).pow(2)).sum();

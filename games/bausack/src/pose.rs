@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A place and a turn. The table's top is y = 0, up is +y.
+/// A place and a rotation. The table's top is y = 0, up is +y.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pose {
     /// The block's origin, in micrometres from the middle of its plot.
     pub at: [i32; 3],
-    /// The turn as a unit quaternion x, y, z, w, in parts of 2³⁰.
+    /// The rotation as a unit quaternion x, y, z, w, in parts of 2³⁰.
     pub turn: [i32; 4],
 }
 
@@ -20,7 +20,7 @@ pub const FARTHEST: i32 = (1 << 23) - 1;
 /// How many bytes a pose takes in a record: three places of 24 bits, and a turn of 2 + 3 × 24 bits.
 pub const POSE_BYTES: usize = 19;
 
-/// The finest turn that a record tells apart, in parts of [`WHOLE_TURN`]: a tenth of a micrometre on a block of 10 cm.
+/// The resolution of rotations in a record, in parts of [`WHOLE_TURN`]: a tenth of a micrometre on a block of 10 cm.
 const GRAIN: i32 = 1 << 7;
 
 impl Pose {
@@ -40,7 +40,7 @@ impl Pose {
             let largest = largest(turn);
             let sign = if turn[largest] < 0 { -1 } else { 1 };
             let three = others(largest).map(|part| sign * (turn[part] / GRAIN) * GRAIN);
-            // Parts that are no unit quaternion at all have none near them: such a block stands upright.
+            // Parts that are far from any unit quaternion become the upright rotation.
             let rounded = unit(largest, three).unwrap_or(Pose::upright(at).turn);
             if rounded == turn {
                 break;
@@ -63,7 +63,7 @@ impl Pose {
         bytes
     }
 
-    /// The pose that these bytes say, if they are the bytes of a rounded one.
+    /// The pose of these bytes; `None` if they are not the bytes of a rounded pose.
     pub fn from_bytes(bytes: &[u8; POSE_BYTES]) -> Option<Self> {
         let largest = usize::from(bytes[0]);
         let mut numbers = [0; 6];

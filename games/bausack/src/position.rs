@@ -1,8 +1,8 @@
-//! The position: the table, the game as far as it has gone, and a block that has not come to rest.
+//! The position: the table, the state of the mode, and a placement that has not come to rest.
 
 use crate::judge::text;
-use crate::modes::{Awaited, End, Ending, Play};
-use crate::placement::{self, Deed, Hand, Landed, Landing, Placement};
+use crate::modes::{Awaited, End, Ending, ModeState};
+use crate::placement::{self, Handling, Landed, Landing, PendingPlacement, Placement};
 use crate::report::{Gift, Measuring, Report};
 use crate::table::Table;
 use crate::task::{Due, Task};
@@ -16,15 +16,15 @@ use std::fmt;
 #[serde(try_from = "Saved", into = "Saved")]
 pub struct Bausack {
     pub(crate) table: Table,
-    pub(crate) play: Play,
-    /// S9: what was let go and has not come to rest.
-    pub(crate) hand: Option<Hand>,
+    pub(crate) play: ModeState,
+    /// S9: the placement that has not come to rest.
+    pub(crate) hand: Option<PendingPlacement>,
     pub(crate) end: Option<End>,
 }
 
 impl Bausack {
     pub(crate) fn opening(options: &Options, seats: u8) -> Self {
-        let (table, play) = Play::opening(options, seats);
+        let (table, play) = ModeState::opening(options, seats);
         Bausack { table, play, hand: None, end: None }
     }
 
@@ -47,8 +47,8 @@ impl Bausack {
             ground: self.play.rules().demand().ground(),
             block: hand.block,
             gesture: match &hand.deed {
-                Deed::Placed(gesture) => Some(gesture.clone()),
-                Deed::TakenBack { .. } => None,
+                Handling::Placed(gesture) => Some(gesture.clone()),
+                Handling::TakenBack { .. } => None,
             },
         })
     }
@@ -88,7 +88,7 @@ impl Bausack {
         Some(Due { seat: Seat(plot as u8), plot, task })
     }
 
-    /// Appends what the seat may do; of placements the plainest, or what may be said of them.
+    /// Appends the legal actions; of placements only the simplest of each block, or its possible reports.
     pub(crate) fn list(&self, due: &Due, out: &mut Vec<Action>) -> Listing {
         match self.table.wood {
             Wood::Simulated => due.task.list_placements(out),
@@ -97,7 +97,7 @@ impl Bausack {
                 let (plot, demand) = (&self.table.plots[due.plot], rules.demand());
                 let measuring = rules.measuring(&self.table);
                 let placeable = due.task.placeable();
-                // What may be said is the same for all of them.
+                // The possible reports are the same for all blocks.
                 let Some(any) = placeable.iter().next() else { return due.task.list_others(out) };
                 let reports: Vec<Report> = Report::plain(plot, demand, measuring)
                     .filter(|report| self.after_report(due, any, *report).is_ok())
@@ -117,7 +117,7 @@ impl Bausack {
         }
     }
 
-    /// A seat acts.
+    /// Performs the action of a seat, or refuses it.
     pub(crate) fn act(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
         let Some(due) = self.due() else { return Err(Illegal::new("S9", text::NATURE_FIRST)) };
         if due.seat != seat {
@@ -130,7 +130,12 @@ impl Bausack {
             }
             Action::Place(block, gesture) => {
                 let plot = due.plot as u8;
-                self.hand = Some(Hand { seat, plot, block: *block, deed: Deed::Placed(gesture.clone()) });
+                self.hand = Some(PendingPlacement {
+                    seat,
+                    plot,
+                    block: *block,
+                    deed: Handling::Placed(gesture.clone()),
+                });
             }
             Action::Report(block, _) if self.table.wood == Wood::Simulated => {
                 return Err(Illegal::new("S9", text::THE_HOUSE_SAYS).at([block.number()]));
@@ -144,22 +149,22 @@ impl Bausack {
         Ok(())
     }
 
-    /// The position after somebody has said what came of a block. What would change nothing need not be said: that a base
-    /// was spoilt before there was anything to win (S14), or that a block has once more not raised the tower (S28).
+    /// The position after a report of a placement on a real table. A report that would change nothing is refused: that a base
+    /// fell before there was anything to win (S14), or that a block has once more not raised the tower (S28).
     fn after_report(&self, due: &Due, block: Block, report: Report) -> Result<Self, Illegal> {
         let (rules, plot) = (self.play.rules(), &self.table.plots[due.plot]);
         report.judge(plot, block, rules.demand(), rules.measuring(&self.table))?;
         let gift = if rules.is_gift(due.seat, due.plot as u8) { Gift::Yes } else { Gift::No };
         let landed = report.landed(due.seat, due.plot, plot, block, gift);
         let mut after = self.clone();
-        after.end = after.play.rules_mut().landed(&mut after.table, &landed);
+        after.end = after.play.rules_mut().on_landed(&mut after.table, &landed);
         if after == *self {
             return Err(Illegal::new(due.task.article(), text::CHANGES_NOTHING).at([block.number()]));
         }
         Ok(after)
     }
 
-    /// Nature answers.
+    /// Performs an answer of Nature, or refuses it.
     pub(crate) fn answer(&mut self, action: &Action) -> Result<(), Illegal> {
         match (action, &self.hand, self.lot()) {
             (Action::Rest(settled), Some(hand), _) => {
@@ -182,14 +187,15 @@ impl Bausack {
         }
     }
 
-    /// Things have come to rest. A block that is no part of the tower is taken off it first, and Nature is asked again.
-    fn rest(&mut self, hand: Hand, mut settled: Settled) {
-        let Hand { seat, plot, block, deed } = hand;
+    /// Performs what follows from a placement at rest. A block that is no part of the tower is taken off it first, and Nature
+    /// is asked again.
+    fn rest(&mut self, hand: PendingPlacement, mut settled: Settled) {
+        let PendingPlacement { seat, plot, block, deed } = hand;
         let rules = self.play.rules();
         let on = &mut self.table.plots[usize::from(plot)];
         let mut fallen: Blocks = settled.fallen.iter().copied().filter(|other| *other != block).collect();
         let landing = match deed {
-            Deed::Placed(_) => {
+            Handling::Placed(_) => {
                 let landing = Landing::of(on, block, rules.demand(), &settled);
                 let stands = settled.tower.blocks.iter().any(|standing| standing.block == block);
                 let is_off = match landing {
@@ -200,8 +206,12 @@ impl Bausack {
                 if is_off {
                     on.stand_without(&settled, block);
                     if !on.tower.blocks.is_empty() {
-                        self.hand =
-                            Some(Hand { seat, plot, block, deed: Deed::TakenBack { landing, fallen } });
+                        self.hand = Some(PendingPlacement {
+                            seat,
+                            plot,
+                            block,
+                            deed: Handling::TakenBack { landing, fallen },
+                        });
                         return;
                     }
                     let (tower, grounded, touching) = Default::default();
@@ -209,7 +219,7 @@ impl Bausack {
                 }
                 landing
             }
-            Deed::TakenBack { landing, fallen: before } => {
+            Handling::TakenBack { landing, fallen: before } => {
                 let landing = if fallen.is_empty() { landing } else { Landing::Falls };
                 fallen = fallen.union(before);
                 landing
@@ -217,10 +227,10 @@ impl Bausack {
         };
         self.hand = None;
         let landed = Landed { seat, plot: usize::from(plot), block, landing, settled, fallen };
-        self.end = self.play.rules_mut().landed(&mut self.table, &landed);
+        self.end = self.play.rules_mut().on_landed(&mut self.table, &landed);
     }
 
-    /// A seat leaves the table, with what it was about to place and with its tower.
+    /// Removes a seat from the game, with its tower and with the block that it was placing.
     pub(crate) fn leave(&mut self, seat: Seat) {
         if self.end.is_some() || self.table.gone.contains(seat) {
             return;
@@ -233,11 +243,11 @@ impl Bausack {
         }
         self.end = match self.table.staying().len() {
             0 | 1 => self.play.rules().end(&self.table, Ending::Left),
-            _ => self.play.rules_mut().left(&mut self.table, seat),
+            _ => self.play.rules_mut().on_left(&mut self.table, seat),
         };
     }
 
-    /// Why nobody may act any more, or not this one.
+    /// Refuses every actor after the end, and seats that the table does not have.
     pub(crate) fn judge_actor(&self, actor: Actor) -> Result<(), Illegal> {
         match (self.end, actor) {
             (Some(end), _) => Err(Illegal::new(end.how.article().unwrap_or("S12"), text::OVER)),
@@ -258,28 +268,28 @@ impl fmt::Display for Bausack {
             (Some(end), ..) => write!(f, "over={}", end.how.article().unwrap_or("left"))?,
             (None, Some(hand), _) => {
                 let deed = match hand.deed {
-                    Deed::Placed(_) => "rest",
-                    Deed::TakenBack { .. } => "back",
+                    Handling::Placed(_) => "rest",
+                    Handling::TakenBack { .. } => "back",
                 };
                 write!(f, "*:{deed}={}@{}", hand.block.number(), hand.plot)?;
             }
-            (None, None, Some(due)) => write!(f, "{}:{}", due.seat, due.task.id())?,
+            (None, None, Some(due)) => write!(f, "{}:{}", due.seat, due.task.kind())?,
             (None, None, None) => f.write_str("*:draw")?,
         }
-        let glance = self.play.rules().glance(&self.table);
+        let summary = self.play.rules().summary(&self.table);
         write!(f, " beans={}", Listed(self.table.beans.as_slice()))?;
-        if let Some(rounds) = glance.rounds {
+        if let Some(rounds) = summary.rounds {
             write!(f, " rounds={}", Listed(rounds.as_slice()))?;
         }
-        for (name, seats) in [("stopped", glance.stopped), ("out", glance.out), ("gone", self.table.gone)] {
+        for (name, seats) in [("stopped", summary.stopped), ("out", summary.out), ("gone", self.table.gone)] {
             if !seats.is_empty() {
                 write!(f, " {name}={}", Listed(&seats.iter().map(|seat| seat.0).collect::<Vec<_>>()))?;
             }
         }
-        if let Some(last) = glance.last {
+        if let Some(last) = summary.last {
             write!(f, " last={last}")?;
         }
-        if let Some(auction) = &glance.auction {
+        if let Some(auction) = &summary.auction {
             let bidders: Vec<u8> = auction.bidders.iter().map(|seat| seat.0).collect();
             let (bids, bidders) = (Listed(auction.bids.as_slice()), Listed(&bidders));
             write!(
@@ -289,8 +299,8 @@ impl fmt::Display for Bausack {
                 auction.block.number(),
                 auction.seller
             )?;
-        } else if !glance.aside.is_empty() {
-            write!(f, " aside={}", glance.aside)?;
+        } else if !summary.aside.is_empty() {
+            write!(f, " aside={}", summary.aside)?;
         }
         f.write_str(" plots=")?;
         for (number, plot) in self.table.plots.iter().enumerate() {
@@ -299,7 +309,7 @@ impl fmt::Display for Bausack {
                 plot.tower.blocks.iter().map(|standing| standing.block.number().to_string()).collect();
             match blocks.is_empty() {
                 true => write!(f, "{slash}-")?,
-                // Real wood that nobody has measured.
+                // A real tower that has not been measured.
                 false if plot.tower.height == 0 => write!(f, "{slash}{}", blocks.join("+"))?,
                 false => {
                     let height = plot.tower.height;
@@ -307,9 +317,9 @@ impl fmt::Display for Bausack {
                 }
             }
         }
-        if !glance.lines.is_empty() {
+        if !summary.lines.is_empty() {
             f.write_str(" lines=")?;
-            for (number, line) in glance.lines.iter().enumerate() {
+            for (number, line) in summary.lines.iter().enumerate() {
                 let slash = if number > 0 { "/" } else { "" };
                 let blocks: Vec<u8> = line.iter().map(|block| block.number()).collect();
                 write!(f, "{slash}{}", Listed(&blocks))?;
@@ -335,8 +345,8 @@ impl fmt::Display for Listed<'_> {
 #[serde(deny_unknown_fields)]
 struct Saved {
     table: Table,
-    play: Play,
-    hand: Option<Hand>,
+    play: ModeState,
+    hand: Option<PendingPlacement>,
     end: Option<End>,
 }
 
@@ -346,7 +356,7 @@ impl From<Bausack> for Saved {
     }
 }
 
-/// Whatever a position is read from, no block is in two places, and its seats and plots are those of the game.
+/// Fails unless each block is in one place and the seats and plots are those of the mode.
 impl TryFrom<Saved> for Bausack {
     type Error = &'static str;
 
@@ -380,14 +390,14 @@ impl TryFrom<Saved> for Bausack {
 }
 
 impl Bausack {
-    /// Every block that is somewhere, as often as it is somewhere.
+    /// The blocks in all places, each as often as it occurs.
     fn whereabouts(&self) -> Vec<Block> {
-        let glance = self.play.rules().glance(&self.table);
+        let summary = self.play.rules().summary(&self.table);
         let towers =
             self.table.plots.iter().flat_map(|plot| &plot.tower.blocks).map(|standing| standing.block);
-        let lines = glance.lines.into_iter().flatten();
-        let fallen = self.hand.as_ref().map_or(Blocks::EMPTY, Hand::fallen);
-        let aside = glance.aside.iter().chain(fallen.iter());
+        let lines = summary.lines.into_iter().flatten();
+        let fallen = self.hand.as_ref().map_or(Blocks::EMPTY, PendingPlacement::fallen);
+        let aside = summary.aside.iter().chain(fallen.iter());
         self.table.market.iter().chain(towers).chain(lines).chain(aside).collect()
     }
 }

@@ -1,72 +1,80 @@
 //! A block in the hand, before it becomes a placement: what a page draws thirty times a second (S9).
 //!
-//! The page says where the hand wants the block; the same wood that will judge the placement says where everything is. The
-//! targets that were fed are the gesture, so whoever simulates it again gets the same bits. Two kinds of time are not part
-//! of it: while the block is in free air, and while nothing moves. Nobody is hurried.
+//! The page feeds the targets of the hand; the simulation that will also judge the placement returns where every block is.
+//! The targets that were fed are the gesture, so that simulating it again gives the same bits. The gesture leaves out the
+//! time while the block is clear of everything and the time while nothing moves, so that players need not hurry.
 
 use crate::gesture::{LONGEST, Path, Target};
-use crate::physics::{self, Air, Phase, Placement};
+use crate::physics::{self, Clearance, Phase, Simulation};
 use crate::{Action, Block, Gesture, Ground, Pose, Standing, Tower, WHOLE_TURN};
 use game::{Malformed, Rehearsal};
 use serde::{Deserialize, Serialize};
 
-/// The most thirtieths of a second that one wish may ask for.
+/// The most thirtieths of a second that one input may ask for.
 const MOST: usize = 60;
-/// Between two looks at the wobble meter, in thirtieths of a second.
-const LOOKS: u32 = 6;
-/// A held block that is less high above where it would touch is about to be laid, in micrometres.
-const ABOUT: i32 = 1_500;
-/// Movements in a thirtieth of a second that nobody sees: micrometres, and parts of a turn.
+/// The time between two computations of the stability margin, in thirtieths of a second.
+const MARGIN_INTERVAL: u32 = 6;
+/// A held block that is less high above its landing counts as laid, in micrometres.
+const NEARLY_LAID: i32 = 1_500;
+/// Movements in a thirtieth of a second that are invisible: micrometres, and parts of a turn.
 const STILL: (u32, u32) = (2, (WHOLE_TURN / 100_000) as u32);
-const WISHES: &str =
+const INPUT_NOTATION: &str =
     r#"{"targets":[[x,y,z,i,j,k,w]],"let_go":true,"pass":2}, in micrometres and parts of 2^30"#;
 
-/// What a page says.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wish {
-    /// Where the hand wants the block in each thirtieth of a second since the last wish.
-    #[serde(default)]
-    targets: Vec<[i32; 7]>,
-    /// After those, the hand opens.
-    #[serde(default)]
+/// A place in micrometres and a unit quaternion in parts of 2³⁰: x, y, z, then x, y, z, w.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Serialize, Deserialize)]
+pub(crate) struct PoseRow([i32; 7]);
+
+/// What a page feeds to the hand. Fields that are left out are empty.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct HandInput {
+    /// Where the hand wants the block in each thirtieth of a second since the last input.
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    targets: Vec<PoseRow>,
+    /// Whether the hand lets go after that.
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     let_go: bool,
-    /// So many thirtieths of a second pass without the hand: the block falls, or a recorded hand moves.
-    #[serde(default)]
+    /// How many thirtieths of a second pass after that, while the block falls, or a replayed hand moves.
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pass: usize,
 }
 
-/// What a page draws.
+/// The hand and the tower as a page draws them.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Serialize)]
-struct Shown {
-    /// How far it has come.
-    phase: Stage,
-    /// Where the block is.
-    held: Option<[i32; 7]>,
-    /// Where the hand wants it, as far as it got.
-    aim: [i32; 7],
-    /// Where it would touch something if it came straight down, while it is held.
-    landing: Option<[i32; 7]>,
-    /// The blocks of the tower that are not where they were: number and place.
-    moved: Vec<(u8, [i32; 7])>,
-    /// The blocks that lay on the table and were picked up.
+pub(crate) struct HandState {
+    phase: HandPhase,
+    /// Where the block is; none once it has fallen and was removed.
+    held: Option<PoseRow>,
+    /// The target that the hand has reached.
+    aim: PoseRow,
+    /// Where the block would first touch something if it came straight down; none once it is let go.
+    landing: Option<PoseRow>,
+    /// The blocks of the tower that are not where they were: number and pose.
+    moved: Vec<(u8, PoseRow)>,
+    /// The blocks that fell and were removed.
     gone: Vec<u8>,
-    /// The blocks that touched the table without leave, the first to do so first.
+    /// The blocks that fell, the first to fall first.
     fallen: Vec<u8>,
-    /// How safely it all stands, in micrometres.
+    /// The stability margin of the tower, in micrometres.
     margin: u32,
     /// The highest point of the held block, in micrometres.
     top: u32,
-    /// How many thirtieths of a second are left to the hand.
+    /// How many thirtieths of a second the hand may still take.
     left: usize,
-    /// What Nature will answer, as soon as all is at rest.
+    /// Nature's answer to the placement, once all blocks are at rest.
     answer: Option<String>,
 }
 
+/// The phase of a block in the hand.
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Copy, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Stage {
-    /// In free air: no time passes for the tower.
+pub(crate) enum HandPhase {
+    /// Held, clear of everything: nothing is simulated.
     Air,
     /// Held, near something.
     Held,
@@ -77,170 +85,175 @@ enum Stage {
 }
 
 /// A block in the hand over a tower.
-pub(crate) struct Carried {
+pub(crate) struct HeldBlock {
     tower: Tower,
     ground: Ground,
     block: Block,
-    air: Air,
+    clearance: Clearance,
     /// Where the hand is.
     aim: Target,
     /// The targets since the block came near something.
     path: Vec<Target>,
-    placement: Option<Placement>,
-    /// A recorded hand: its targets that are still to come, the next one last.
-    script: Option<Vec<Target>>,
-    quiet: bool,
+    /// The simulation, once the block has come near something.
+    simulation: Option<Simulation>,
+    /// In a replay, the targets that are still to come, the next one last.
+    replayed: Option<Vec<Target>>,
+    /// Whether nothing moves while the hand keeps still.
+    is_still: bool,
     margin: u32,
-    looked: u32,
+    /// The thirtieths of a second that were simulated.
+    simulated: u32,
 }
 
-impl Carried {
-    /// A hand takes up a block.
+impl HeldBlock {
+    /// A block that was just taken into the hand.
     pub fn new(tower: &Tower, ground: Ground, block: Block) -> Self {
-        let air = Air::around(tower, block);
-        Carried {
-            aim: air.above(),
+        let clearance = Clearance::around(tower, block);
+        HeldBlock {
+            aim: clearance.start(),
             margin: tower.margin,
             tower: tower.clone(),
             ground,
             block,
-            air,
+            clearance,
             path: Vec::new(),
-            placement: None,
-            script: None,
-            quiet: false,
-            looked: 0,
+            simulation: None,
+            replayed: None,
+            is_still: false,
+            simulated: 0,
         }
     }
 
-    /// A hand that does once more what it did.
-    pub fn again(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Self {
-        let mut carried = Carried::new(tower, ground, block);
-        let mut script = match gesture {
+    /// A replay of a gesture.
+    pub fn replay(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Self {
+        let mut held = HeldBlock::new(tower, ground, block);
+        let mut targets = match gesture {
             Gesture::Path(path) => path.targets().to_vec(),
             Gesture::Drop(aim) => physics::drop(tower, block, *aim).targets().to_vec(),
         };
-        script.reverse();
-        if let Some(first) = script.pop() {
-            carried.begin(first);
+        targets.reverse();
+        if let Some(first) = targets.pop() {
+            held.begin(first);
         }
-        carried.script = Some(script);
-        carried
+        held.replayed = Some(targets);
+        held
     }
 
-    /// What came of it, once all is at rest.
+    /// The result of the placement, once all blocks are at rest.
     fn settled(&self) -> Option<crate::Settled> {
-        self.placement.as_ref().filter(|placement| placement.phase() == Phase::Over).map(Placement::settled)
+        let over = self.simulation.as_ref().filter(|simulation| simulation.phase() == Phase::Over);
+        over.map(Simulation::settled)
     }
 
+    /// Begins the simulation.
     fn begin(&mut self, first: Target) {
-        self.placement = Some(Placement::begin(&self.tower, self.ground, self.block, &first));
+        self.simulation = Some(Simulation::begin(&self.tower, self.ground, self.block, &first));
         self.path = vec![first];
         self.aim = first;
-        self.quiet = false;
+        self.is_still = false;
     }
 
-    fn stage(&self) -> Stage {
-        match self.placement.as_ref().map(Placement::phase) {
-            None => Stage::Air,
-            Some(Phase::Held) => Stage::Held,
-            Some(Phase::Moving | Phase::Proving) => Stage::Moving,
-            Some(Phase::Over) => Stage::Over,
+    fn phase(&self) -> HandPhase {
+        match self.simulation.as_ref().map(Simulation::phase) {
+            None => HandPhase::Air,
+            Some(Phase::Held) => HandPhase::Held,
+            Some(Phase::Moving | Phase::Checking) => HandPhase::Moving,
+            Some(Phase::Over) => HandPhase::Over,
         }
     }
 
-    /// The hand goes on its way to a wish for a thirtieth of a second.
+    /// Moves the hand towards a pose for a thirtieth of a second.
     fn carry(&mut self, wish: &Pose) {
-        let next = physics::towards(&self.aim, wish);
-        match self.stage() {
-            Stage::Air if self.air.is_free(&next) => self.aim = next,
-            Stage::Air => {
+        let next = physics::next_target(&self.aim, wish);
+        match self.phase() {
+            HandPhase::Air if self.clearance.is_clear(&next) => self.aim = next,
+            HandPhase::Air => {
                 self.begin(self.aim);
                 self.follow(next);
             }
-            Stage::Held => {
+            HandPhase::Held => {
                 self.follow(next);
-                self.rise_into_the_air();
+                self.stop_if_clear();
             }
-            Stage::Moving | Stage::Over => {}
+            HandPhase::Moving | HandPhase::Over => {}
         }
     }
 
+    /// Simulates a thirtieth of a second in which the hand moves to a target, unless nothing would change.
     fn follow(&mut self, next: Target) {
         let same = next == self.aim;
-        let Some(placement) = self.placement.as_mut() else { return };
-        if same && self.quiet {
+        let Some(simulation) = self.simulation.as_mut() else { return };
+        if same && self.is_still {
             return;
         }
-        let before = placement.poses();
-        placement.carry(&next);
-        self.quiet = same && is_still(&before, &placement.poses());
+        let before = simulation.poses();
+        simulation.carry(&next);
+        self.is_still = same && is_still(&before, &simulation.poses());
         self.path.push(next);
         self.aim = next;
-        self.look_now_and_then();
+        self.update_margin();
         if self.path.len() >= LONGEST {
             self.let_go();
         }
     }
 
-    /// Far from everything again, and the tower none the wiser: nothing has happened yet.
-    fn rise_into_the_air(&mut self) {
-        let asleep = self.placement.as_ref().is_some_and(|placement| {
-            let poses = placement.poses();
+    /// Discards the simulation if the block is clear of everything again and no block of the tower has moved.
+    fn stop_if_clear(&mut self) {
+        let unmoved = self.simulation.as_ref().is_some_and(|simulation| {
+            let poses = simulation.poses();
             poses.len() == self.tower.blocks.len() + 1 && poses.starts_with(&self.tower.blocks)
         });
-        if asleep && self.air.is_free(&self.aim) {
-            self.placement = None;
+        if unmoved && self.clearance.is_clear(&self.aim) {
+            self.simulation = None;
             self.path.clear();
         }
     }
 
     fn let_go(&mut self) {
-        if self.placement.is_none() {
+        if self.simulation.is_none() {
             self.begin(self.aim);
         }
-        if let Some(placement) = self.placement.as_mut() {
-            placement.let_go();
+        if let Some(simulation) = self.simulation.as_mut() {
+            simulation.release();
         }
     }
 
-    /// A thirtieth of a second passes without a wish.
+    /// Simulates a thirtieth of a second without a target.
     fn pass(&mut self) {
-        match (self.stage(), self.script.as_mut().map(Vec::pop)) {
-            (Stage::Held, Some(Some(next))) => self.follow_script(next),
-            (Stage::Held, Some(None)) => self.let_go(),
-            (Stage::Moving, _) => {
-                if let Some(placement) = self.placement.as_mut() {
-                    // The proof that all stands shows nothing: nobody waits for it.
-                    while placement.settle() == Phase::Proving {}
+        match (self.phase(), self.replayed.as_mut().map(Vec::pop)) {
+            (HandPhase::Held, Some(Some(next))) => {
+                self.is_still = false;
+                self.follow(next);
+            }
+            (HandPhase::Held, Some(None)) => self.let_go(),
+            (HandPhase::Moving, _) => {
+                if let Some(simulation) = self.simulation.as_mut() {
+                    // The stability check is invisible: it takes no time of the page.
+                    while simulation.settle() == Phase::Checking {}
                 }
-                self.look_now_and_then();
+                self.update_margin();
             }
             _ => {}
         }
     }
 
-    fn follow_script(&mut self, next: Target) {
-        self.quiet = false;
-        self.follow(next);
-    }
-
-    fn look_now_and_then(&mut self) {
-        self.looked += 1;
-        if self.looked % LOOKS != 1 && self.stage() != Stage::Over {
+    /// Computes the stability margin now and then.
+    fn update_margin(&mut self) {
+        self.simulated += 1;
+        if self.simulated % MARGIN_INTERVAL != 1 && self.phase() != HandPhase::Over {
             return;
         }
-        if let Some(placement) = &self.placement {
-            let fallen = placement.fallen();
-            let mut blocks = placement.poses();
+        if let Some(simulation) = &self.simulation {
+            let fallen = simulation.fallen();
+            let mut blocks = simulation.poses();
             blocks.retain(|standing| !fallen.contains(&standing.block));
-            if self.stage() == Stage::Held
+            if self.phase() == HandPhase::Held
                 && let Some(held) = blocks.last_mut()
             {
-                // A block that is about to be laid counts as laid; one that is higher up does not count.
-                let landing = self.air.landing(&held.pose);
+                // A block that is nearly laid counts as laid; one that is higher up does not count.
+                let landing = self.clearance.landing(&held.pose);
                 match held.pose.at[1] - landing.at[1] {
-                    ..ABOUT => held.pose = landing,
+                    ..NEARLY_LAID => held.pose = landing,
                     _ => blocks.truncate(blocks.len() - 1),
                 }
             }
@@ -248,32 +261,32 @@ impl Carried {
         }
     }
 
-    fn shown(&self) -> Shown {
-        let stage = self.stage();
-        let poses = self.placement.as_ref().map(Placement::poses).unwrap_or_default();
+    fn state(&self) -> HandState {
+        let phase = self.phase();
+        let poses = self.simulation.as_ref().map(Simulation::poses).unwrap_or_default();
         let find = |block: Block| poses.iter().find(|standing| standing.block == block);
-        let held = match stage {
-            Stage::Air => Some(self.aim.pose()),
+        let held = match phase {
+            HandPhase::Air => Some(self.aim.pose()),
             _ => find(self.block).map(|standing| standing.pose),
         };
         let moved = self.tower.blocks.iter().filter_map(|was| {
             find(was.block).filter(|now| now.pose != was.pose).map(|now| (now.block.number(), row(&now.pose)))
         });
         let all = self.tower.blocks.iter().map(|standing| standing.block).chain([self.block]);
-        let gone = all.filter(|block| stage != Stage::Air && find(*block).is_none()).map(Block::number);
-        let is_held = matches!(stage, Stage::Air | Stage::Held);
-        Shown {
-            phase: stage,
-            landing: held.filter(|_| is_held).map(|pose| row(&self.air.landing(&pose))),
-            top: held.map_or(0, |pose| self.air.top(&pose)),
+        let gone = all.filter(|block| phase != HandPhase::Air && find(*block).is_none()).map(Block::number);
+        let is_held = matches!(phase, HandPhase::Air | HandPhase::Held);
+        HandState {
+            phase,
+            landing: held.filter(|_| is_held).map(|pose| row(&self.clearance.landing(&pose))),
+            top: held.map_or(0, |pose| self.clearance.top(&pose)),
             held: held.as_ref().map(row),
             aim: row(&self.aim.pose()),
             moved: moved.collect(),
             gone: gone.collect(),
             fallen: self
-                .placement
+                .simulation
                 .as_ref()
-                .map(|placement| placement.fallen().into_iter().map(Block::number).collect())
+                .map(|simulation| simulation.fallen().into_iter().map(Block::number).collect())
                 .unwrap_or_default(),
             margin: self.margin,
             left: LONGEST - self.path.len(),
@@ -282,12 +295,12 @@ impl Carried {
     }
 }
 
-impl Rehearsal for Carried {
-    fn feed(&mut self, wish: &str) -> Result<String, Malformed> {
-        let malformed = |_| Malformed::new(wish, WISHES);
-        let Wish { targets, let_go, pass } = serde_json::from_str(wish).map_err(malformed)?;
-        for [x, y, z, turn @ ..] in targets.into_iter().take(MOST) {
-            // Whatever a page says is brought within reach by `towards`.
+impl Rehearsal for HeldBlock {
+    fn feed(&mut self, input: &str) -> Result<String, Malformed> {
+        let malformed = |_| Malformed::new(input, INPUT_NOTATION);
+        let HandInput { targets, let_go, pass } = serde_json::from_str(input).map_err(malformed)?;
+        for PoseRow([x, y, z, turn @ ..]) in targets.into_iter().take(MOST) {
+            // Here the target becomes a pose; `next_target` brings it within reach.
             let far = crate::pose::FARTHEST;
             let at = [x, y, z].map(|place| place.clamp(-far, far));
             let turn = turn.map(|part| part.clamp(-WHOLE_TURN, WHOLE_TURN));
@@ -297,11 +310,11 @@ impl Rehearsal for Carried {
             self.let_go();
         }
         (0..pass.min(MOST)).for_each(|_| self.pass());
-        Ok(serde_json::to_string(&self.shown()).expect("whole numbers are plain data"))
+        Ok(serde_json::to_string(&self.state()).expect("numbers and texts can be serialized"))
     }
 
     fn action(&self) -> Option<String> {
-        if self.script.is_some() || matches!(self.stage(), Stage::Air | Stage::Held) {
+        if self.replayed.is_some() || matches!(self.phase(), HandPhase::Air | HandPhase::Held) {
             return None;
         }
         let gesture = Gesture::Path(Path::new(self.path.clone())?);
@@ -309,11 +322,12 @@ impl Rehearsal for Carried {
     }
 }
 
-fn row(pose: &Pose) -> [i32; 7] {
+fn row(pose: &Pose) -> PoseRow {
     let ([x, y, z], [i, j, k, w]) = (pose.at, pose.turn);
-    [x, y, z, i, j, k, w]
+    PoseRow([x, y, z, i, j, k, w])
 }
 
+/// Whether no block has visibly moved.
 fn is_still(before: &[Standing], after: &[Standing]) -> bool {
     before.len() == after.len()
         && before.iter().zip(after).all(|(before, after)| {

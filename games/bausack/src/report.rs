@@ -5,10 +5,11 @@ use crate::placement::{Demand, Landed, Landing};
 use crate::table::Plot;
 use crate::{Block, Blocks, Pose, Settled, Standing, Tower};
 use game::{Illegal, Malformed, Seat};
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
-/// What came of a block on a real tower.
+/// What players say of a block that they placed on a real tower.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Report {
     /// `stands`, or `stands:312`: nothing fell, and the tower is so high, if it was measured.
@@ -19,14 +20,24 @@ pub enum Report {
     Falls(Blocks),
 }
 
+/// The kind of a report, by the word with which its notation begins.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ReportKind {
+    Stands,
+    Low,
+    Falls,
+}
+
 /// The height of a real tower in whole millimetres (S10).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Height(u16);
 
 impl Height {
-    /// The highest tower that anybody believes in.
+    /// The highest tower that is accepted.
     pub const HIGHEST: u16 = 3_000;
-    /// What a block adds to a tower, more or less.
+    /// What a block adds to a tower on average.
     const USUAL: u16 = 30;
 
     /// So many millimetres, if a tower can be that high.
@@ -34,7 +45,7 @@ impl Height {
         (1..=Self::HIGHEST).contains(&millimetres).then_some(Height(millimetres))
     }
 
-    /// About as high as a tower of so many blocks.
+    /// The height of an average tower of so many blocks.
     pub(crate) fn likely(blocks: usize) -> Self {
         Height((Self::USUAL * blocks.max(1) as u16).min(Self::HIGHEST))
     }
@@ -54,7 +65,16 @@ pub(crate) enum Measuring {
 }
 
 impl Report {
-    /// What may be said of a block that was placed there, each plainly.
+    /// Its kind.
+    pub(crate) fn kind(self) -> ReportKind {
+        match self {
+            Report::Stands(_) => ReportKind::Stands,
+            Report::Low => ReportKind::Low,
+            Report::Falls(_) => ReportKind::Falls,
+        }
+    }
+
+    /// The simplest reports of each kind that are possible for a block on that plot.
     pub(crate) fn plain(
         plot: &Plot,
         demand: Demand,
@@ -66,7 +86,7 @@ impl Report {
         [Report::Stands(height)].into_iter().chain(low).chain([Report::Falls(Blocks::EMPTY)])
     }
 
-    /// Whether that can be said of a block that was placed there.
+    /// Refuses a report that is impossible for a block on that plot.
     pub(crate) fn judge(
         self,
         plot: &Plot,
@@ -97,8 +117,7 @@ impl Report {
         }
     }
 
-    /// What it means: the same as if Nature had said so. `gift` is a block that another placed (S30): after a fall it is
-    /// no part of the tower.
+    /// The placement that it reports, as if Nature had answered. A gift (S30) is no part of the tower after a fall.
     pub(crate) fn landed(self, seat: Seat, plot: usize, on: &Plot, block: Block, gift: Gift) -> Landed {
         let placed = Standing { block, pose: Pose::upright([0; 3]) };
         let mut blocks = on.tower.blocks.clone();
@@ -150,14 +169,13 @@ impl FromStr for Height {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind().serialize(&mut *f)?;
         match self {
-            Report::Stands(None) => f.write_str("stands"),
-            Report::Stands(Some(height)) => write!(f, "stands:{height}"),
-            Report::Low => f.write_str("low"),
-            Report::Falls(Blocks::EMPTY) => f.write_str("falls"),
+            Report::Stands(None) | Report::Low | Report::Falls(Blocks::EMPTY) => Ok(()),
+            Report::Stands(Some(height)) => write!(f, ":{height}"),
             Report::Falls(fallen) => {
                 let numbers: Vec<String> = fallen.iter().map(|block| block.number().to_string()).collect();
-                write!(f, "falls:{}", numbers.join("."))
+                write!(f, ":{}", numbers.join("."))
             }
         }
     }

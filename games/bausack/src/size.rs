@@ -5,12 +5,12 @@ use crate::{Block, Form};
 /// The slab of 6 × 3 × 1.5 cm, its sides in order, in tenths of a millimetre.
 const SLAB: [u16; 3] = [150, 300, 600];
 
-/// Cubic millimetres of wood in a slab.
+/// The volume of a slab, in cubic millimetres.
 const VOLUME: u32 = 27_000;
 
 /// Whether it is one of the two slabs.
 pub(crate) fn is_slab(block: Block) -> bool {
-    match &block.entry().form {
+    match &block.details().form {
         Form::Cuboid(sides) => {
             let mut sides = *sides;
             sides.sort_unstable();
@@ -20,10 +20,10 @@ pub(crate) fn is_slab(block: Block) -> bool {
     }
 }
 
-/// Whether it is of similar size: as much wood as in a slab, give or take a quarter. That is the house's reading of the word.
+/// Whether it is of similar size: its volume is that of a slab, plus or minus a quarter. The rulebook gives no figure.
 pub(crate) fn is_like_a_slab(block: Block) -> bool {
     // Milligrams, and grams in a litre: that many thousands of cubic millimetres.
-    let volume = block.mass() * 1000 / block.entry().colour.density();
+    let volume = block.mass() * 1000 / block.details().colour.density();
     (VOLUME - VOLUME / 4..=VOLUME + VOLUME / 4).contains(&volume)
 }
 

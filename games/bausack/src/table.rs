@@ -1,4 +1,4 @@
-//! What lies and stands on the table, whichever game is played: market, plots, beans, and who is still there.
+//! The table, in all modes: market, plots, beans, and the seats that have not left.
 
 use crate::auction::{Award, following};
 use crate::{Bag, Block, Blocks, Settled, Tower, Wood};
@@ -27,7 +27,7 @@ impl Plot {
         self.tower.blocks.iter().map(|standing| standing.block).collect()
     }
 
-    /// What Nature found is what stands there now.
+    /// Takes over the tower of Nature's answer.
     pub(crate) fn stand(&mut self, settled: &Settled) {
         self.tower = settled.tower.clone();
         self.grounded = settled.grounded.iter().copied().collect();
@@ -43,7 +43,7 @@ impl Plot {
         self.grounded = self.grounded.without(block);
     }
 
-    /// Everything leaves the plot.
+    /// Empties the plot; returns the blocks that stood on it.
     pub(crate) fn clear(&mut self) -> Blocks {
         std::mem::take(self).blocks()
     }
@@ -100,19 +100,19 @@ impl Table {
         if among.contains(seat) { seat } else { self.following(seat, among) }
     }
 
-    /// All blocks go back to where they came from, for a new round.
+    /// Returns all blocks to the market, for a new round.
     pub(crate) fn tidy(&mut self) {
         self.market = self.bag.blocks().collect();
         self.plots.fill_with(Plot::default);
     }
 
-    /// A tower's blocks return to the market (S26).
+    /// Returns the blocks of a seat's tower to the market (S26).
     pub(crate) fn demolish(&mut self, seat: Seat) {
         let blocks = self.plots[seat.index()].clear();
         self.market = self.market.union(blocks);
     }
 
-    /// S3: beans that are paid leave the game.
+    /// Takes the beans that are paid out of the game (S3).
     pub(crate) fn pay(&mut self, award: &Award) {
         for (seat, price) in award.pays.iter() {
             self.beans[seat] = self.beans[seat].saturating_sub(*price);

@@ -1,54 +1,85 @@
-//! What is asked of a seat: the one list from which actions are offered and judged.
+//! What is asked of a seat: both the list of legal actions and the refusals follow from it.
 
 use crate::auction::{Auction, AuctionKind};
 use crate::gesture::Aim;
 use crate::{Action, Block, Blocks, Gesture, Height};
 use game::{Listing, Seat, SeatSet, Text};
+use serde::Serialize;
+use std::fmt;
 
-/// Who must act, and how.
+/// Which seat must act, and what it must do.
 #[derive(Clone, Debug)]
 pub(crate) struct Due {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
     /// The plot on which the seat builds, if it builds.
     pub plot: usize,
-    /// How.
+    /// What it must do.
     pub task: Task,
 }
 
 /// What a seat must do.
 #[derive(Clone, Debug)]
 pub(crate) enum Task {
-    /// S13: a block of the market onto the tower of all.
+    /// S13: place a block of the market on the common tower.
     Build { from: Blocks },
-    /// S16: the block that was drawn.
+    /// S16: place the block that was drawn.
     BuildDrawn { block: Block },
-    /// S17: a base.
+    /// S17: lay a base.
     LayBase { from: Blocks },
-    /// S18: a block into one's line.
+    /// S18: take a block into one's line.
     Draft { from: Blocks },
-    /// S19: the first block of somebody's line.
+    /// S19: place the first block of any seat's line.
     BuildFromLine { from: Blocks },
-    /// S22, S29, S33: a block under the hammer.
+    /// S22, S29, S33: put a block up for auction.
     Sell { from: Blocks, selling: Selling },
-    /// S23, S24, S29: a call.
+    /// S23, S24, S29: call in an auction.
     Call { auction: Auction, beans: u8 },
-    /// S9: the block that one has acquired.
+    /// S9: place the block that one has acquired.
     BuildWon { block: Block },
-    /// S28: once more, with a block that did not raise the tower.
+    /// S28: place a block again that did not raise the tower, or give up.
     TryAgain { block: Block },
-    /// S29: the block away.
+    /// S29: give the block away.
     Give { block: Block, to: SeatSet },
-    /// S33: the block away, or onto one's own tower.
+    /// S33: give the block away, or keep it for one's own tower.
     KeepOrGive { block: Block, to: SeatSet },
-    /// S30: the gift with one's own hand, or with the giver's.
+    /// S30: place the gift oneself, or let the giver place it.
     SelfOrGiver { block: Block },
-    /// S30: one's fallen blocks, as far as one likes.
+    /// S30: place fallen blocks again, as many as one likes.
     Rebuild { from: Blocks },
-    /// S32: blocks of the market, as long as one likes.
+    /// S32: place blocks of the market, as long as one likes.
     BuildFreely { from: Blocks, stopping: Stopping },
-    /// S10: the height of one's real tower, of so many blocks.
+    /// S10: report the height of one's real tower, of so many blocks.
     Measure { blocks: usize },
+}
+
+/// The kind of a task, by its name in views and positions.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TaskKind {
+    Build,
+    BuildDrawn,
+    LayBase,
+    Draft,
+    BuildFromLine,
+    Sell,
+    Call,
+    BuildWon,
+    TryAgain,
+    Give,
+    KeepOrGive,
+    SelfOrGiver,
+    Rebuild,
+    BuildFreely,
+    Measure,
+}
+
+/// The same name as in a view.
+impl fmt::Display for TaskKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }
 
 /// Under which rules a seat sells.
@@ -117,7 +148,7 @@ impl Task {
         }
     }
 
-    /// The blocks that it is about.
+    /// The blocks that the task concerns.
     pub fn blocks(&self) -> Blocks {
         match self {
             Task::Draft { from } | Task::Sell { from, .. } => *from,
@@ -157,12 +188,12 @@ impl Task {
         }
     }
 
-    /// Appends the placements that may be made, with the plainest gesture.
+    /// Appends the legal placements, with the simplest gesture.
     pub fn list_placements(&self, out: &mut Vec<Action>) {
         out.extend(self.placeable().iter().map(|block| Action::Place(block, Gesture::Drop(Aim::default()))));
     }
 
-    /// Appends what may be done besides placing blocks, and says whether that leaves nothing out.
+    /// Appends the legal actions besides placements; returns whether these are all legal actions of the task.
     pub fn list_others(&self, out: &mut Vec<Action>) -> Listing {
         match self {
             Task::Draft { from } => out.extend(from.iter().map(Action::Take)),
@@ -205,24 +236,24 @@ impl Task {
         if self.placeable().is_empty() { Listing::Complete } else { Listing::Partial }
     }
 
-    /// Its name, for views and positions.
-    pub fn id(&self) -> &'static str {
+    /// Its kind, for views and positions.
+    pub fn kind(&self) -> TaskKind {
         match self {
-            Task::Build { .. } => "build",
-            Task::BuildDrawn { .. } => "build-drawn",
-            Task::LayBase { .. } => "lay-base",
-            Task::Draft { .. } => "draft",
-            Task::BuildFromLine { .. } => "build-from-line",
-            Task::Sell { .. } => "sell",
-            Task::Call { .. } => "call",
-            Task::BuildWon { .. } => "build-won",
-            Task::TryAgain { .. } => "try-again",
-            Task::Give { .. } => "give",
-            Task::KeepOrGive { .. } => "keep-or-give",
-            Task::SelfOrGiver { .. } => "self-or-giver",
-            Task::Rebuild { .. } => "rebuild",
-            Task::BuildFreely { .. } => "build-freely",
-            Task::Measure { .. } => "measure",
+            Task::Build { .. } => TaskKind::Build,
+            Task::BuildDrawn { .. } => TaskKind::BuildDrawn,
+            Task::LayBase { .. } => TaskKind::LayBase,
+            Task::Draft { .. } => TaskKind::Draft,
+            Task::BuildFromLine { .. } => TaskKind::BuildFromLine,
+            Task::Sell { .. } => TaskKind::Sell,
+            Task::Call { .. } => TaskKind::Call,
+            Task::BuildWon { .. } => TaskKind::BuildWon,
+            Task::TryAgain { .. } => TaskKind::TryAgain,
+            Task::Give { .. } => TaskKind::Give,
+            Task::KeepOrGive { .. } => TaskKind::KeepOrGive,
+            Task::SelfOrGiver { .. } => TaskKind::SelfOrGiver,
+            Task::Rebuild { .. } => TaskKind::Rebuild,
+            Task::BuildFreely { .. } => TaskKind::BuildFreely,
+            Task::Measure { .. } => TaskKind::Measure,
         }
     }
 

@@ -1,4 +1,4 @@
-//! A tower, and what becomes of it: the words in which the rules and the physics speak with each other.
+//! A tower, and the result of a placement: the types that the rules and the physics exchange.
 
 use crate::pose::POSE_BYTES;
 use crate::{Block, Pose};
@@ -21,28 +21,28 @@ pub struct Standing {
 /// The blocks of a plot in the order in which they were placed. The first is the base (S4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tower {
-    /// What stands, at rest.
+    /// The blocks at rest.
     pub blocks: Vec<Standing>,
     /// The highest point above the table, in micrometres (S10).
     pub height: u32,
-    /// How far every block's weight could be displaced before it falls, in micrometres: the wobble meter.
+    /// The stability margin: how far every block's weight could be displaced before it falls, in micrometres.
     pub margin: u32,
 }
 
-/// What came of a placement: Nature's answer. Facts only; the rules say what they mean.
+/// The result of a placement: Nature's answer. The rules decide what follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settled {
     /// The tower at rest, with the placed block in the last place if it stands. Blocks that fell are not in it.
     pub tower: Tower,
-    /// The blocks that touched the table without leave, or left the tower, the first to do so first (S5).
+    /// The blocks that fell, the first to fall first: they touched the table where they may not, or left the tower (S5).
     pub fallen: Vec<Block>,
-    /// The block in hand struck the table harder than is borne (S7).
+    /// Whether the block in hand struck the table too hard (S7).
     pub bumped: bool,
     /// The blocks that touch the table at rest.
     pub grounded: Vec<Block>,
     /// The pairs of blocks of the tower that touch each other at rest, the lower number first, in order.
     pub touching: Vec<(Block, Block)>,
-    /// A fingerprint of everything that the engine held at the end, to the last bit.
+    /// A hash of the engine's state at the end, to the last bit.
     pub hash: u64,
 }
 
@@ -113,7 +113,7 @@ impl FromStr for Settled {
                 })?,
                 hash: u64::from_str_radix(hash, 16).ok()?,
             };
-            // One text for one answer.
+            // Each answer has one text: another notation of the same answer is refused.
             (settled.to_string() == text).then_some(settled)
         };
         parse().ok_or_else(|| Malformed::new(text, NOTATION))

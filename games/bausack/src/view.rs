@@ -1,16 +1,16 @@
-//! What a scene shows.
+//! What a page draws of a position.
 
 use crate::auction::AuctionKind;
 use crate::modes::reds;
-use crate::placement::{Deed, Hand};
+use crate::placement::{Handling, PendingPlacement};
 use crate::position::Bausack;
 use crate::table::Plot;
-use crate::task::Task;
+use crate::task::{Task, TaskKind};
 use crate::{Bag, Blind, Block, Blocks, Mode, Wood};
 use game::{BySeat, Game, Seat, SeatSet, Text};
 use serde::Serialize;
 
-/// Everything that a scene needs to draw; the bag has no secrets, so all viewers see the same.
+/// Everything that a page needs to draw; nothing in this game is secret, so all viewers see the same.
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
@@ -28,7 +28,7 @@ pub struct View {
     market: Vec<u8>,
     /// Each seat's line, the next block to be taken first; none but in Chaîne de construction.
     lines: Vec<Vec<u8>>,
-    /// The blocks that somebody holds or has to deal with: won, given, drawn, or to be rebuilt.
+    /// The blocks that a seat has to deal with: won, given, drawn, or to be rebuilt.
     aside: Vec<u8>,
     /// Each seat's beans; in Tour de Babel, the points.
     beans: BySeat<u8>,
@@ -38,17 +38,17 @@ pub struct View {
     goal: Option<u8>,
     /// Each seat's state.
     standing: BySeat<Standing>,
-    /// Who last placed safely in Tour de Babel: the next fall is that seat's bean.
+    /// The seat that last placed safely in Tour de Babel: the next fall gives it a bean.
     last: Option<Seat>,
     /// Whose turn it is to sell, or to lay, in the rules' sense.
     turn: Option<Seat>,
-    /// The auction that is on.
+    /// The auction that is running.
     auction: Option<AuctionView>,
-    /// What is asked of whom, while a seat is to act.
+    /// What is asked of the seat to act, if it is a seat's turn.
     due: Option<DueView>,
     /// The block that was let go and has not come to rest.
     hand: Option<HandView>,
-    /// What the seat to act may do, in notation; of placements, the plainest of each block, or what may be said of it.
+    /// The legal actions of the seat to act, in notation; of placements, the simplest one of each block, or its reports.
     actions: Vec<String>,
     /// The seats that left.
     gone: SeatSet,
@@ -60,13 +60,13 @@ pub struct View {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize)]
 struct PlotView {
-    /// Whose it is; nobody's if it is everybody's.
+    /// The seat that owns it; none if all seats share it.
     seat: Option<Seat>,
     /// The blocks of the tower, the base first.
     tower: Vec<Stands>,
     /// The highest point above the table, in micrometres.
     height: u32,
-    /// How safely the tower stands, in micrometres.
+    /// The stability margin of the tower, in micrometres.
     margin: u32,
     /// The blocks that stand on the table.
     grounded: Vec<u8>,
@@ -129,8 +129,8 @@ struct DueView {
     seat: Seat,
     /// The plot on which it builds, if it builds.
     plot: u8,
-    /// What it must do, by name.
-    task: &'static str,
+    /// What it must do.
+    task: TaskKind,
     /// The same in a sentence.
     prompt: Text,
     /// The article that asks for it.
@@ -166,7 +166,7 @@ impl View {
     pub(crate) fn of(position: &Bausack) -> View {
         let table = &position.table;
         let mode = position.mode();
-        let glance = position.play.rules().glance(table);
+        let summary = position.play.rules().summary(table);
         let due = position.due();
         let mut actions = Vec::new();
         if let Some(due) = &due {
@@ -174,8 +174,8 @@ impl View {
         }
         let standing = |seat| match seat {
             seat if table.gone.contains(seat) => Standing::Gone,
-            seat if glance.out.contains(seat) => Standing::Out,
-            seat if glance.stopped.contains(seat) => Standing::Stopped,
+            seat if summary.out.contains(seat) => Standing::Out,
+            seat if summary.stopped.contains(seat) => Standing::Stopped,
             _ => Standing::Builds,
         };
         View {
@@ -185,17 +185,20 @@ impl View {
             wood: table.wood,
             plots: (0..).zip(&table.plots).map(|(number, plot)| PlotView::of(mode, number, plot)).collect(),
             market: numbers(table.market.iter()),
-            lines: glance.lines.into_iter().map(numbers).collect(),
+            lines: summary.lines.into_iter().map(numbers).collect(),
             aside: numbers(
-                glance.aside.union(position.hand.as_ref().map_or(Blocks::EMPTY, Hand::fallen)).iter(),
+                summary
+                    .aside
+                    .union(position.hand.as_ref().map_or(Blocks::EMPTY, PendingPlacement::fallen))
+                    .iter(),
             ),
             beans: table.beans,
-            rounds: glance.rounds,
+            rounds: summary.rounds,
             goal: position.play.goal(),
             standing: BySeat::new(table.seats(), standing),
-            last: glance.last,
-            turn: glance.turn.filter(|_| position.end.is_none()),
-            auction: glance.auction.map(|auction| AuctionView {
+            last: summary.last,
+            turn: summary.turn.filter(|_| position.end.is_none()),
+            auction: summary.auction.map(|auction| AuctionView {
                 kind: auction.kind,
                 block: auction.block.number(),
                 seller: auction.seller,
@@ -209,7 +212,7 @@ impl View {
             due: due.map(|due| DueView {
                 seat: due.seat,
                 plot: due.plot as u8,
-                task: due.task.id(),
+                task: due.task.kind(),
                 prompt: due.task.prompt(),
                 article: due.task.article(),
                 blocks: numbers(due.task.blocks().iter()),
@@ -226,8 +229,8 @@ impl View {
                 plot: hand.plot,
                 block: hand.block.number(),
                 gesture: match &hand.deed {
-                    Deed::Placed(gesture) => Some(gesture.to_string()),
-                    Deed::TakenBack { .. } => None,
+                    Handling::Placed(gesture) => Some(gesture.to_string()),
+                    Handling::TakenBack { .. } => None,
                 },
             }),
             actions: actions.iter().map(ToString::to_string).collect(),
@@ -263,6 +266,9 @@ mod tests {
     fn the_types_of_the_page_are_current() {
         testkit::Declarations::of::<View>()
             .and::<crate::Model>()
+            .and::<crate::rehearsal::HandInput>()
+            .and::<crate::rehearsal::HandState>()
+            .and::<crate::report::ReportKind>()
             .check(concat!(env!("CARGO_MANIFEST_DIR"), "/web/types.ts"));
     }
 }

@@ -142,7 +142,7 @@ fn row(seats: u8, seller: u8, bidders: &[u8]) -> Vec<u8> {
 
 /// S23, S24, S29 at tables of two to four, all sellers, all purses of up to five, four and three beans.
 #[test]
-fn every_small_auction_goes_as_it_is_told() {
+fn every_small_auction_agrees_with_the_reference() {
     let mut ended = 0;
     for (seats, most) in [(2, 5), (3, 4), (4, 3)] {
         let everybody: Vec<u8> = (0..seats).collect();

@@ -65,7 +65,7 @@ fn stood(level: u8, seed: u64) -> usize {
 
 /// A child of five builds higher than the first level, and lower than the fourth.
 #[test]
-fn the_first_level_is_for_the_youngest() {
+fn the_first_level_builds_low_towers() {
     let middle = |level: u8| {
         let mut counts: Vec<usize> = (0..11).map(|seed| stood(level, seed)).collect();
         counts.sort_unstable();
@@ -78,7 +78,7 @@ fn the_first_level_is_for_the_youngest() {
 
 /// S23, S24: a child bids a few beans, never more than four for a block, and takes in reverse what would stand.
 #[test]
-fn a_child_bids_small_whims() {
+fn the_first_level_bids_only_a_few_beans() {
     let game = play(Mode::Knockout, 2, "0 sell 1 high");
     let calls: Vec<Action> =
         (0..40).map(|seed| bot(1, seed).choose(&game, Seat(1), &Budget::nodes(1_000))).collect();
@@ -93,7 +93,7 @@ fn a_child_bids_small_whims() {
 
 /// S32: the last builder whose tower is the tallest does not tempt fate.
 #[test]
-fn who_is_ahead_stops() {
+fn a_bot_that_leads_stops_its_tower() {
     let ahead = "0 sell 1 high\n1 pass\n0 place 1 drop\n* stands 15\n1 sell 2 high\n0 pass\n1 place 2 drop\n* stands 15\n\
                  0 stop\n1 place 3 drop\n* stands 30\n= 1:build-freely";
     for level in [1, 5, 8] {
@@ -104,11 +104,11 @@ fn who_is_ahead_stops() {
 
 /// S26, S30: whoever knows better bids neither for a placement that only brings risks, nor to give; and has the giver place.
 #[test]
-fn nobody_pays_for_a_risk() {
+fn bots_do_not_bid_for_a_risky_block() {
     let choose =
         |mode, line: &str, seat| bot(8, 1).choose(&play(mode, 2, line), Seat(seat), &Budget::nodes(1_000));
     let towers = "0 sell 1 high\n1 pass\n0 place 1 drop\n* stands 15\n1 sell 2 high\n0 pass\n1 place 2 drop\n* stands 15\n";
-    let ball = (1..=70).filter_map(Block::numbered).find(|block| block.entry().name.en == "Ball");
+    let ball = (1..=70).filter_map(Block::numbered).find(|block| block.details().name.en == "Ball");
     let ball = ball.unwrap().number();
     let sold = |kind| format!("{towers}0 sell {ball} {kind}");
     assert_eq!(choose(Mode::Knockout, &sold("high"), 1), Action::Pass);

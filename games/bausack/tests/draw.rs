@@ -19,7 +19,7 @@ fn the_contact_sheet_has_every_block_with_its_number_and_name() {
     assert_sound(&sheet);
     for block in Block::all() {
         assert!(sheet.contains(&format!(">{}</text>", block.number())), "{block:?}");
-        assert!(sheet.contains(&format!(">{}</text>", block.entry().name.fr)), "{block:?}");
+        assert!(sheet.contains(&format!(">{}</text>", block.details().name.fr)), "{block:?}");
     }
 }
 

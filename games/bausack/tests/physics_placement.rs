@@ -3,7 +3,7 @@
 mod towers;
 
 use bausack::gesture::Aim;
-use bausack::physics::{Phase, Placement, drop, place, straight, wake};
+use bausack::physics::{Phase, Simulation, drop, place, straight_path, wake};
 use bausack::{Block, Gesture, Ground, Pose, Settled, Tower};
 use towers::{build, onto};
 
@@ -97,7 +97,7 @@ fn a_ball_rolls_off_a_ramp_and_rests_in_a_ring() {
 }
 
 #[test]
-fn what_a_block_fell_off_is_what_it_was() {
+fn a_tower_that_a_block_fell_off_is_unchanged() {
     for (numbers, aim) in [
         (&[SLAB, CUBE, 43][..], Aim::default()),
         (&[SLAB, CUBE, LITTLE_CUBE], Aim { x: 14, ..Aim::default() }),
@@ -111,15 +111,15 @@ fn what_a_block_fell_off_is_what_it_was() {
 }
 
 /// A hand that comes from the side at the height of the third cube, pushes through, and lets go behind.
-fn ram(tower: &Tower) -> Settled {
+fn pushed_through(tower: &Tower) -> Settled {
     let way = [-150_000, 100_000].map(|x| Pose::upright([x, 75_000, 0]));
-    place(tower, Ground::Base, block(LITTLE_CUBE), &Gesture::Path(straight(&way)))
+    place(tower, Ground::Base, block(LITTLE_CUBE), &Gesture::Path(straight_path(&way)))
 }
 
 #[test]
 fn a_hand_that_pushes_through_a_tower_fells_it() {
     let tower = straight_up(&[SLAB, CUBE, 59, 4]);
-    let settled = ram(&tower);
+    let settled = pushed_through(&tower);
     assert!(settled.fallen.len() >= 2, "{settled:?}");
     // What is left stands, and the base never falls.
     assert_eq!(settled.tower.blocks[0].block, block(SLAB));
@@ -132,13 +132,13 @@ fn the_hand_gives_way() {
     let top = i32::try_from(tower.height).unwrap();
     // 10 mm deeper than the little cube can go.
     let way = [60_000, 0].map(|above| Pose::upright([0, top + above, 0]));
-    let mut placement =
-        Placement::begin(&tower, Ground::Base, block(LITTLE_CUBE), &straight(&way).targets()[0]);
-    straight(&way).targets().iter().for_each(|target| placement.carry(target));
-    let held = *placement.poses().last().unwrap();
+    let mut simulation =
+        Simulation::begin(&tower, Ground::Base, block(LITTLE_CUBE), &straight_path(&way).targets()[0]);
+    straight_path(&way).targets().iter().for_each(|target| simulation.carry(target));
+    let held = *simulation.poses().last().unwrap();
     assert!((held.pose.at[1] - top - 10_000).abs() < 300, "pressed to {}", held.pose.at[1] - top - 10_000);
-    assert_eq!(placement.phase(), Phase::Held);
-    let settled = placement.finish();
+    assert_eq!(simulation.phase(), Phase::Held);
+    let settled = simulation.finish();
     assert_eq!(settled.fallen, []);
     let below = Tower { blocks: settled.tower.blocks[..3].to_vec(), ..Tower::default() };
     assert!(apart(&tower, &below) < 500, "{}", apart(&tower, &below));
@@ -147,7 +147,7 @@ fn the_hand_gives_way() {
 #[test]
 fn a_block_is_not_grasped_inside_another() {
     let tower = straight_up(&[SLAB, CUBE]);
-    let inside = straight(&[Pose::upright([0, 30_000, 0])]);
+    let inside = straight_path(&[Pose::upright([0, 30_000, 0])]);
     let settled = place(&tower, Ground::Base, block(LITTLE_CUBE), &Gesture::Path(inside));
     assert_eq!(settled.fallen, []);
     let below = Tower { blocks: settled.tower.blocks[..2].to_vec(), ..Tower::default() };
@@ -155,7 +155,7 @@ fn a_block_is_not_grasped_inside_another() {
 }
 
 #[test]
-fn whoever_strikes_the_table_has_moved_it() {
+fn a_hard_strike_on_the_table_is_a_bump() {
     let strike = |millimetres_a_target: i32| {
         let down = (0..=200_000 / (millimetres_a_target * 1_000))
             .map(|tick| Pose::upright([0, 200_000 - tick * millimetres_a_target * 1_000, 0]));
@@ -180,11 +180,11 @@ fn the_same_gesture_gives_the_same_bits_and_its_text_is_enough() {
     assert_eq!(first, place(&tower, Ground::Base, block(CUBE), &text.parse().unwrap()));
     // In pieces, as a page does it.
     let Ok(Gesture::Path(path)) = text.parse() else { panic!("{text}") };
-    let mut placement = Placement::begin(&tower, Ground::Base, block(CUBE), &path.targets()[0]);
-    path.targets()[1..].iter().for_each(|target| placement.carry(target));
-    placement.let_go();
-    while placement.settle() != Phase::Over {}
-    assert_eq!(first, placement.finish());
+    let mut simulation = Simulation::begin(&tower, Ground::Base, block(CUBE), &path.targets()[0]);
+    path.targets()[1..].iter().for_each(|target| simulation.carry(target));
+    simulation.release();
+    while simulation.settle() != Phase::Over {}
+    assert_eq!(first, simulation.finish());
 }
 
 /// How many random towers; the soak asks for a thousand.

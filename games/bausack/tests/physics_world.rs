@@ -1,6 +1,6 @@
-//! The world against what theory says.
+//! The simulated world compared with theory.
 
-use bausack::physics::{BodyId, FRICTION, Rest, STEPS_A_SECOND, Solid, World};
+use bausack::physics::{BodyId, FRICTION, RestDetector, STEPS_A_SECOND, Solid, World};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rapier3d::math::{Pose, Real, Vector};
@@ -11,11 +11,11 @@ fn at(x: Real, y: Real, z: Real) -> Pose {
 
 /// Lets the world come to rest, no block moving by 0.05 mm for 0.4 s; tells whether it did.
 fn rest(world: &mut World, seconds: u32) -> bool {
-    let mut rest = Rest::default();
+    let mut rest = RestDetector::default();
     (0..seconds * STEPS_A_SECOND).any(|_| {
         world.step();
         let bodies: Vec<BodyId> = world.bodies().collect();
-        rest.watch(world, bodies.into_iter(), 0.005) >= STEPS_A_SECOND * 2 / 5
+        rest.update(world, bodies.into_iter(), 0.005) >= STEPS_A_SECOND * 2 / 5
     })
 }
 
@@ -26,11 +26,11 @@ fn overhang(count: u32, share: Real) -> bool {
     let mut world = World::default();
     // The first one is held by its weight alone: heavy enough not to tip with the rest.
     let base = Solid::cuboid([60.0, 15.0, 30.0], 19_000.0);
-    world.put(&base, at(0.0, 0.75, 0.0));
+    world.insert(&base, at(0.0, 0.75, 0.0));
     let mut x = 0.0;
     for index in 0..count {
         x += share * 3.0 / (count - index) as Real;
-        world.put(&slab, at(x, 0.75 + 1.5 * (index + 1) as Real, 0.0));
+        world.insert(&slab, at(x, 0.75 + 1.5 * (index + 1) as Real, 0.0));
     }
     let settled = rest(&mut world, 10);
     let top = world.pose(BodyId(count as usize)).translation.y;
@@ -48,7 +48,7 @@ fn cuboids_hang_over_as_far_as_theory_allows_and_no_farther() {
 /// Whether a slab slides on a table that leans so much (as a tangent), in three seconds.
 fn slides(slope: Real) -> bool {
     let mut world = World::tilted(slope);
-    let slab = world.put(&Solid::cuboid([60.0, 15.0, 30.0], 19.0), at(0.0, 0.75, 0.0));
+    let slab = world.insert(&Solid::cuboid([60.0, 15.0, 30.0], 19.0), at(0.0, 0.75, 0.0));
     world.wake();
     for _ in 0..3 * STEPS_A_SECOND {
         world.step();
@@ -59,7 +59,7 @@ fn slides(slope: Real) -> bool {
 #[test]
 fn a_block_slides_where_friction_says() {
     // The angle, not the tangent, is what the claim is about: 1 % of atan(0.45) is 0.24 degrees.
-    let slope = |share: Real| ((FRICTION as f64).atan() * share as f64).tan() as Real;
+    let slope = |share: Real| (FRICTION.atan() * share as f64).tan() as Real;
     assert!(!slides(slope(0.99)), "slides at 0.99 of the angle of friction");
     assert!(slides(slope(1.01)), "stays at 1.01 of the angle of friction");
 }
@@ -71,13 +71,13 @@ fn a_column_of_forty_slabs_stands_for_a_minute_and_sleeps() {
     let mut world = World::default();
     for index in 0..40 {
         let mut aside = || rng.random_range(-0.2..=0.2);
-        world.put(&slab, at(aside(), 0.75 + 1.5 * index as Real, aside()));
+        world.insert(&slab, at(aside(), 0.75 + 1.5 * index as Real, aside()));
     }
     let began: Vec<(BodyId, Pose)> = world.bodies().map(|body| (body, world.pose(body))).collect();
     for _ in 0..60 * STEPS_A_SECOND {
         world.step();
     }
-    let drift = began.iter().map(|(body, from)| world.moved(*body, from)).fold(0.0, Real::max);
+    let drift = began.iter().map(|(body, from)| world.displacement(*body, from)).fold(0.0, Real::max);
     println!("drift {:.3} mm", drift * 10.0);
     assert!(drift < 0.05, "drifted {:.3} mm", drift * 10.0);
     assert!(world.bodies().all(|body| world.sleeps(body)));

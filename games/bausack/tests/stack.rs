@@ -1,7 +1,7 @@
-//! The stacking bot lays blocks where they stand, and its hand trembles as its level says.
+//! How bots stack: they lay blocks where these stand, with the tremor of their level.
 
 use bausack::physics::place;
-use bausack::stack::{Goal, choose, handiness, pick, worth};
+use bausack::stack::{Goal, best_margin, choose, handiness, pick};
 use bausack::{Block, Gesture, Ground, Tower};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -58,7 +58,7 @@ fn a_ball_is_laid_where_it_cannot_roll() {
 }
 
 #[test]
-fn no_time_means_no_idea() {
+fn without_time_no_placement_is_chosen() {
     let tower = built(&[1]);
     assert!(choose(&tower, Ground::Base, Goal::Stand, block(3), 8, &mut || false, &mut rng(5)).is_none());
     let mut left = 10;
@@ -74,7 +74,7 @@ fn no_time_means_no_idea() {
 fn flat_blocks_are_handy_and_pointed_ones_are_not() {
     assert!(handiness(block(1)) > 10_000 && handiness(block(16)) > 25_000);
     for pointed in [19, 31, 60] {
-        assert_eq!(handiness(block(pointed)), 0, "{}", block(pointed).entry().name.en);
+        assert_eq!(handiness(block(pointed)), 0, "{}", block(pointed).details().name.en);
     }
     // The rim of the bell is wide, but upright only its knob is on top, and upside down it stands on that.
     assert!(handiness(block(67)) < 5_000, "{}", handiness(block(67)));
@@ -86,12 +86,12 @@ fn flat_blocks_are_handy_and_pointed_ones_are_not() {
 }
 
 #[test]
-fn a_block_is_worth_what_the_tower_has_left_with_it() {
+fn the_best_margin_is_limited_by_what_carries_the_block() {
     let tower = built(&[1]);
-    let cube = worth(&tower, Goal::Stand, block(3), &mut || true).unwrap();
+    let cube = best_margin(&tower, Goal::Stand, block(3), &mut || true).unwrap();
     assert!((12_000..=15_000).contains(&cube), "half of the slab's depth, no more: {cube}");
     let pillar = built(&[1, 10, 11]);
-    let on_pillar = worth(&pillar, Goal::Rise, block(3), &mut || true).unwrap();
+    let on_pillar = best_margin(&pillar, Goal::Rise, block(3), &mut || true).unwrap();
     assert!(on_pillar <= 11_000, "half of the pillar's depth, no more: {on_pillar}");
 }
 

@@ -1,15 +1,18 @@
-//! Standing and falling by the laws of the lever and of friction alone: no engine in here.
+//! Stability margins by the laws of the lever and of friction alone, without the engine.
 
-use bausack::physics::statics::{FRICTION, Margin, Support, Touch, Weight, margin};
+use bausack::physics::FRICTION;
+use bausack::physics::statics::{ContactPoint, Margin, Support, Weight, margin};
+use rapier3d::glamx::DVec3;
 
 type Point = [f64; 3];
 
-const UP: Point = [0.0, 1.0, 0.0];
+const UP: DVec3 = DVec3::Y;
 
 /// Cuboids with level faces, each by its middle and its size.
-fn level(cuboids: &[(Point, Point)]) -> (Vec<Weight>, Vec<Touch>) {
-    let weights = cuboids.iter().map(|&(centre, [x, y, z])| Weight { mass: x * y * z, centre });
-    let mut touches = Vec::new();
+fn level(cuboids: &[(Point, Point)]) -> (Vec<Weight>, Vec<ContactPoint>) {
+    let weights =
+        cuboids.iter().map(|&(centre, [x, y, z])| Weight { mass: x * y * z, centre: centre.into() });
+    let mut contacts = Vec::new();
     for (block, &(centre, size)) in cuboids.iter().enumerate() {
         let span = |axis: usize, (centre, size): (Point, Point)| {
             [centre[axis] - size[axis] / 2.0, centre[axis] + size[axis] / 2.0]
@@ -29,16 +32,17 @@ fn level(cuboids: &[(Point, Point)]) -> (Vec<Weight>, Vec<Touch>) {
             }
             let on = if on == 0 { Support::Table } else { Support::Block(on - 1) };
             for (x, z) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                touches.push(Touch { block, on, at: [shared[0][x], foot, shared[1][z]], push: UP });
+                let at = DVec3::new(shared[0][x], foot, shared[1][z]);
+                contacts.push(ContactPoint { block, on, at, normal: UP });
             }
         }
     }
-    (weights.collect(), touches)
+    (weights.collect(), contacts)
 }
 
 fn margin_of(cuboids: &[(Point, Point)]) -> Option<Margin> {
-    let (weights, touches) = level(cuboids);
-    margin(&weights, &touches)
+    let (weights, contacts) = level(cuboids);
+    margin(&weights, &contacts)
 }
 
 fn millimetres(cuboids: &[(Point, Point)]) -> f64 {
@@ -54,7 +58,7 @@ fn assert_near(value: f64, expected: f64) {
 fn a_block_on_the_table_has_half_of_its_shorter_side() {
     let found = margin_of(&[([0.0, 5.0, 0.0], [60.0, 10.0, 30.0])]).unwrap();
     assert_near(found.millimetres, 15.0);
-    assert_near(found.towards[1].abs(), 1.0);
+    assert_near(found.towards.y.abs(), 1.0);
 }
 
 /// A square turned by 45°: the nearest edge lies between the directions that are looked at first.
@@ -63,14 +67,14 @@ fn the_nearest_edge_is_found_in_any_direction() {
     for degrees in 0..90 {
         let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
         let corners = [[20.0, 8.0], [20.0, -8.0], [-20.0, 8.0], [-20.0, -8.0]];
-        let touch = |[x, z]: [f64; 2]| Touch {
+        let contact = |[x, z]: [f64; 2]| ContactPoint {
             block: 0,
             on: Support::Table,
-            at: [x * cos - z * sin, 0.0, x * sin + z * cos],
-            push: UP,
+            at: DVec3::new(x * cos - z * sin, 0.0, x * sin + z * cos),
+            normal: UP,
         };
-        let weight = Weight { mass: 7.0, centre: [0.5 * sin, 30.0, -0.5 * cos] };
-        assert_near(margin(&[weight], &corners.map(touch)).unwrap().millimetres, 7.5);
+        let weight = Weight { mass: 7.0, centre: DVec3::new(0.5 * sin, 30.0, -0.5 * cos) };
+        assert_near(margin(&[weight], &corners.map(contact)).unwrap().millimetres, 7.5);
     }
 }
 
@@ -132,23 +136,21 @@ fn what_leans_needs_friction() {
     let lean = |degrees: f64| {
         let (sin, cos) = degrees.to_radians().sin_cos();
         let weights = [
-            Weight { mass: 1e4, centre: [-50.0, 100.0, 0.0] },
-            Weight { mass: 1.0, centre: [40.0 * cos, 40.0 * sin, 0.0] },
+            Weight { mass: 1e4, centre: DVec3::new(-50.0, 100.0, 0.0) },
+            Weight { mass: 1.0, centre: DVec3::new(40.0 * cos, 40.0 * sin, 0.0) },
         ];
-        let mut touches = vec![];
+        let mut contacts = vec![];
         for z in [-10.0, 10.0] {
             for x in [-100.0, 0.0] {
-                touches.push(Touch { block: 0, on: Support::Table, at: [x, 0.0, z], push: UP });
+                let at = DVec3::new(x, 0.0, z);
+                contacts.push(ContactPoint { block: 0, on: Support::Table, at, normal: UP });
             }
-            touches.push(Touch { block: 1, on: Support::Table, at: [80.0 * cos, 0.0, z], push: UP });
-            touches.push(Touch {
-                block: 1,
-                on: Support::Block(0),
-                at: [0.0, 80.0 * sin, z],
-                push: [1.0, 0.0, 0.0],
-            });
+            let foot = DVec3::new(80.0 * cos, 0.0, z);
+            contacts.push(ContactPoint { block: 1, on: Support::Table, at: foot, normal: UP });
+            let top = DVec3::new(0.0, 80.0 * sin, z);
+            contacts.push(ContactPoint { block: 1, on: Support::Block(0), at: top, normal: DVec3::X });
         }
-        margin(&weights, &touches)
+        margin(&weights, &contacts)
     };
     // A uniform ladder slips below tan α = (1 − μ²) / 2 μ.
     let slips = ((1.0 - FRICTION * FRICTION) / (2.0 * FRICTION)).atan().to_degrees();
@@ -160,15 +162,16 @@ fn what_leans_needs_friction() {
 fn a_block_slides_off_a_slope_steeper_than_friction_allows() {
     let on_a_slope = |degrees: f64| {
         let (sin, cos) = degrees.to_radians().sin_cos();
-        let turned = |x: f64, y: f64, z: f64| [x * cos - y * sin, x * sin + y * cos, z];
-        let touch = |x: f64, z: f64| Touch {
+        let turned = |x: f64, y: f64, z: f64| DVec3::new(x * cos - y * sin, x * sin + y * cos, z);
+        let contact = |x: f64, z: f64| ContactPoint {
             block: 0,
             on: Support::Table,
             at: turned(x, 0.0, z),
-            push: [-sin, cos, 0.0],
+            normal: turned(0.0, 1.0, 0.0),
         };
-        let touches = [touch(-20.0, -20.0), touch(20.0, -20.0), touch(-20.0, 20.0), touch(20.0, 20.0)];
-        margin(&[Weight { mass: 1.0, centre: turned(0.0, 5.0, 0.0) }], &touches)
+        let contacts =
+            [contact(-20.0, -20.0), contact(20.0, -20.0), contact(-20.0, 20.0), contact(20.0, 20.0)];
+        margin(&[Weight { mass: 1.0, centre: turned(0.0, 5.0, 0.0) }], &contacts)
     };
     let steepest = FRICTION.atan().to_degrees();
     let flat = on_a_slope(0.0).unwrap().millimetres;
@@ -185,12 +188,12 @@ fn friction_is_nearly_the_same_in_all_directions() {
         let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
         let stands = |slope: f64| {
             let angle = slope.atan();
-            let push = [-angle.sin() * cos, angle.cos(), -angle.sin() * sin];
-            let touches = [[-9.0, -9.0], [9.0, -9.0], [9.0, 9.0], [-9.0, 9.0]].map(|[x, z]: [f64; 2]| {
+            let normal = DVec3::new(-angle.sin() * cos, angle.cos(), -angle.sin() * sin);
+            let contacts = [[-9.0, -9.0], [9.0, -9.0], [9.0, 9.0], [-9.0, 9.0]].map(|[x, z]: [f64; 2]| {
                 let height = slope * (x * cos + z * sin);
-                Touch { block: 0, on: Support::Table, at: [x, height, z], push }
+                ContactPoint { block: 0, on: Support::Table, at: DVec3::new(x, height, z), normal }
             });
-            margin(&[Weight { mass: 1.0, centre: [0.0, 1.0, 0.0] }], &touches).is_some()
+            margin(&[Weight { mass: 1.0, centre: UP }], &contacts).is_some()
         };
         assert!(stands(FRICTION * 0.92) && !stands(FRICTION * 1.005), "{degrees}");
     }

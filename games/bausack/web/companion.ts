@@ -1,35 +1,35 @@
-/// With the real box: what people say of their own wood, and the words for it.
+/// Play with a real box: the reports of players on their own blocks, and the words for them.
 import type { Lang } from '$board/contract';
-import type { View } from './types';
+import type { ReportKind, View } from './types';
 
-/** What was said of a block: `place 17 stands:312`, `place 17 low`, `place 17 falls:4.17`. */
-export interface Said {
-  what: 'stands' | 'low' | 'falls';
-  /** Millimetres, where they were told. */
+/** A report on a block: `place 17 stands:312`, `place 17 low`, `place 17 falls:4.17`. */
+export interface BlockReport {
+  what: ReportKind;
+  /** The height in millimetres, if it was reported. */
   height: number | null;
 }
 
-/** What an action says of a block, if it does. */
-export function saidOf(action: string): Said | null {
+/** The report of an action; null if the action is no report. */
+export function reportOf(action: string): BlockReport | null {
   const found = /^place \d+ (stands|low|falls)(?::([\d.]+))?$/.exec(action);
   if (!found) return null;
-  const what = found[1] as Said['what'];
+  const what = found[1] as ReportKind;
   return { what, height: what === 'stands' && found[2] ? Number(found[2]) : null };
 }
 
-/** What may be said of a block now. */
-export function sayings(actions: string[], block: number | undefined) {
+/** Which reports on a block are legal now. */
+export function possibleReports(actions: string[], block: number | undefined) {
   const said = (how: string) => block !== undefined && actions.includes(`place ${block} ${how}`);
   return {
-    /** The height has to be told with it. */
+    /** Whether `stands` needs the height. */
     measured: actions.some((action) => action.startsWith(`place ${block} stands:`)),
     low: said('low'),
     falls: said('falls'),
   };
 }
 
-/** Whether it matters which blocks fell: where somebody goes on with what stands. */
-export function mattersWhich(view: View): boolean {
+/** Whether a report of a fall must name the blocks that fell: where the tower stays in the game. */
+export function mustNameFallen(view: View): boolean {
   const { due } = view;
   return due !== null && view.mode === 'pile' && (due.task === 'rebuild' || due.seat !== due.plot);
 }
@@ -135,21 +135,21 @@ export const companionWords = { fr, en };
 const centimetres = (millimetres: number, lang: Lang) =>
   (millimetres / 10).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** What was said of real wood, in a sentence; nothing if the action is another. */
-export function tellSaid(action: string, who: string, lang: Lang): string | null {
+/** A report in a sentence; null if the action is no report. */
+export function reportInWords(action: string, who: string, lang: Lang): string | null {
   const { told } = companionWords[lang];
   if (action.startsWith('height ')) return told.height(who, centimetres(Number(action.slice(7)), lang));
-  const said = saidOf(action);
-  if (!said) return null;
-  if (said.height !== null) return told.standsAt(who, centimetres(said.height, lang));
-  return told[said.what](who);
+  const report = reportOf(action);
+  if (!report) return null;
+  if (report.height !== null) return told.standsAt(who, centimetres(report.height, lang));
+  return told[report.what](who);
 }
 
-/** The same in a few signs. */
-export function briefSaid(action: string): string | null {
+/** A report in a few characters; null if the action is no report. */
+export function briefReport(action: string): string | null {
   if (action.startsWith('height ')) return `${action.slice(7)} mm`;
-  const said = saidOf(action);
-  if (!said) return null;
-  if (said.what === 'stands') return said.height === null ? '✓' : `✓ ${said.height} mm`;
-  return said.what === 'low' ? '=' : '↓';
+  const report = reportOf(action);
+  if (!report) return null;
+  if (report.what === 'stands') return report.height === null ? '✓' : `✓ ${report.height} mm`;
+  return report.what === 'low' ? '=' : '↓';
 }

@@ -1,60 +1,50 @@
-/// A block in the hand: what somebody wants, thirty times a second, and what the wood makes of it.
+/// A block in the hand: sends the player's targets to the simulation, thirty times a second, and keeps what it answers.
 import type { HandProps } from '$board/contract';
-import { between, ofRow, type Pose, type Row, toRow } from './pose';
-import { about, after, type Vector } from './turns';
-
-/** What a rehearsal shows; see `src/rehearsal.rs`. */
-export interface Shown {
-  phase: 'air' | 'held' | 'moving' | 'over';
-  held: Row | null;
-  aim: Row;
-  landing: Row | null;
-  moved: [number, Row][];
-  gone: number[];
-  fallen: number[];
-  margin: number;
-  top: number;
-  left: number;
-  answer: string | null;
-}
+import { interpolated, ofRow, type Pose, toRow } from './pose';
+import { multiply, rotationAbout, type Vector } from './quaternion';
+import type { HandInput, HandState, PoseRow } from './types';
 
 /** A slice of time, in milliseconds. */
 const SLICE = 1000 / 30;
-/** The most slices that are caught up on at once; on a machine that is slower still, time is slower. */
+/** The most slices that are simulated at once; on a machine that is slower still, simulated time is slower. */
 const MOST = 8;
-/** How far a wish may be ahead of a block that is held against something, in centimetres. */
+/** How far the target may be ahead of a block that is blocked by another, in centimetres. */
 const AHEAD = 1.5;
 /** How fast a block is lowered until it touches, in centimetres a slice. */
 const LOWERING = 0.2;
-/** How far above where it would touch the lowering ends, in centimetres. */
+/** How far above the landing the lowering ends, in centimetres. */
 const TOUCH = 0.03;
-/** How much slower a fall is shown once more. */
-const SLOWLY = 5;
+/** The factor of slow motion. */
+const SLOW_MOTION = 5;
 
-/** Steps of a press: centimetres and radians. */
+/** The step of one key press: centimetres and radians. */
 const STEPS = { plain: [0.3, Math.PI / 12], precise: [0.03, Math.PI / 180] } as const;
 
 export class Hand {
-  /** The block in the hand, or the one that a hand has just let go. */
+  /** The block in the hand, or the block that was just let go; null if there is none. */
   block = $state<number | null>(null);
-  /** The plot over which it is. */
+  /** The plot over which the block is. */
   plot = $state(0);
-  shown = $state.raw<Shown | null>(null);
+  /** The last answer of the simulation. */
+  shown = $state.raw<HandState | null>(null);
   precise = $state(false);
-  /** Whether somebody else's hand is shown, or one's own once more. */
+  /** Whether a recorded hand is replayed. */
   replaying = $state(false);
-  /** Whether it comes down by itself until it touches. */
+  /** Whether the block is lowered automatically until it touches. */
   lowering = $state(false);
 
+  /** Where the player wants the block. */
   private wish: Pose = { at: [0, 0, 0], turn: [0, 0, 0, 1] };
-  private earlier: Shown | null = null;
+  /** The answer before the last, and when the last came. */
+  private earlier: HandState | null = null;
   private since = 0;
-  private turn = 0;
+  /** Counts the blocks that were taken: what belongs to an earlier one is ignored. */
+  private session = 0;
   private slow = 1;
 
   constructor(private props: () => HandProps | undefined) {}
 
-  /** Whether somebody holds a block who may move it. */
+  /** Whether the player holds a block. */
   get holds(): boolean {
     return this.block !== null && !this.replaying && !this.isFree;
   }
@@ -64,23 +54,23 @@ export class Hand {
     return this.shown?.phase === 'moving' || this.shown?.phase === 'over';
   }
 
-  /** Takes a block up; says whether that is possible. */
+  /** Takes a block into the hand; returns whether that is possible. */
   async take(block: number, plot: number): Promise<boolean> {
     const begun = await this.start(String(block), block, plot);
-    if (begun) this.tell();
+    if (begun) this.showOthers();
     return begun;
   }
 
-  /** Shows what a hand did before the position on the board, once more or slowly. */
-  async again(block: number, plot: number, gesture: string, slowly: boolean): Promise<boolean> {
-    return this.start(`${block} ${gesture}`, block, plot, { steps: -2, slow: slowly ? SLOWLY : 1 });
+  /** Replays the gesture that led to the position on the board, in slow motion or not; returns whether that is possible. */
+  async replay(block: number, plot: number, gesture: string, slowly: boolean): Promise<boolean> {
+    return this.start(`${block} ${gesture}`, block, plot, { steps: -2, slow: slowly ? SLOW_MOTION : 1 });
   }
 
-  /** Puts the block back, or stops showing. */
+  /** Puts the block back, or stops the replay. */
   drop(): void {
-    // Whoever looks on sees that the hand is empty.
+    // Other viewers see that the hand is empty.
     if (this.holds) this.props()?.show('');
-    this.turn++;
+    this.session++;
     this.block = null;
     this.shown = null;
     this.earlier = null;
@@ -89,7 +79,7 @@ export class Hand {
     this.slow = 1;
   }
 
-  /** Moves what the hand wants, in centimetres. */
+  /** Moves the target, in centimetres. */
   move([x, y, z]: Vector): void {
     if (!this.holds) return;
     this.lowering = false;
@@ -98,69 +88,79 @@ export class Hand {
     this.wish = { at: [reach(at[0] + x), Math.max(0, Math.min(160, at[1] + y)), reach(at[2] + z)], turn };
   }
 
-  /** Turns what the hand wants about an axis. */
+  /** Rotates the target about an axis. */
   rotate(axis: Vector, angle: number): void {
     if (!this.holds) return;
     this.lowering = false;
-    this.wish = { at: this.wish.at, turn: after(about(axis, angle), this.wish.turn) };
+    this.wish = { at: this.wish.at, turn: multiply(rotationAbout(axis, angle), this.wish.turn) };
   }
 
-  /** A press of a key or a button: one step along an axis. */
+  /** Moves the target by one step along an axis. */
   nudge(axis: Vector): void {
     const [step] = STEPS[this.precise ? 'precise' : 'plain'];
     this.move(axis.map((part) => part * step) as Vector);
   }
 
-  /** A press of a key or a button: one step about an axis. */
+  /** Rotates the target by one step about an axis. */
   twist(axis: Vector): void {
     const [, step] = STEPS[this.precise ? 'precise' : 'plain'];
     this.rotate(axis, step);
   }
 
-  /** Comes down by itself until it touches. */
+  /** Lowers the block automatically until it touches. */
   lower(): void {
     if (this.holds) this.lowering = true;
   }
 
-  /** Opens the hand; the action that it has come to. */
+  /** Lets the block go; returns the action of the placement, or null if there is none. */
   async letGo(): Promise<string | null> {
     const props = this.props();
     if (!this.holds || !props) return null;
-    const mine = this.turn;
-    const answer = await props.feed({ let_go: true });
-    if (mine !== this.turn) return null;
-    this.hear(answer.shown as Shown);
+    const mine = this.session;
+    const answer = await this.feed(props, { let_go: true });
+    if (mine !== this.session) return null;
+    this.keep(answer.state);
     return answer.action;
   }
 
-  /** Where the block is now, between two answers. */
+  /** The pose of the block now, interpolated between the last two answers. */
   pose(now = performance.now()): Pose | null {
     const { held } = this.shown ?? {};
     if (!held) return null;
     const before = this.earlier?.held;
-    return before ? between(ofRow(before), ofRow(held), this.share(now)) : ofRow(held);
+    return before ? interpolated(ofRow(before), ofRow(held), this.share(now)) : ofRow(held);
   }
 
-  /** Where the blocks of the tower are that are not where they were. */
+  /** The poses of the blocks of the tower that have moved, interpolated in the same way. */
   moved(now = performance.now()): Map<number, Pose> {
     const share = this.share(now);
     const before = new Map(this.earlier?.moved ?? []);
     return new Map(
       (this.shown?.moved ?? []).map(([block, row]) => {
         const was = before.get(block);
-        return [block, was ? between(ofRow(was), ofRow(row), share) : ofRow(row)];
+        return [block, was ? interpolated(ofRow(was), ofRow(row), share) : ofRow(row)];
       }),
     );
   }
 
-  /** Lets the others see the hand. */
-  private tell(): void {
+  /** Sends the pose of the block to other viewers. */
+  private showOthers(): void {
     const { held } = this.shown ?? {};
     if (this.holds && held) this.props()?.show(`${this.block} ${held.join(' ')}`);
   }
 
+  /** How far the picture is between the last two answers, from 0 to 1. */
   private share(now: number): number {
     return Math.min(1, (now - this.since) / (SLICE * this.slow));
+  }
+
+  /** Feeds the simulation. */
+  private async feed(
+    props: HandProps,
+    input: HandInput,
+  ): Promise<{ state: HandState; action: string | null }> {
+    const { shown, action } = await props.feed(input);
+    return { state: shown as HandState, action };
   }
 
   private async start(
@@ -172,12 +172,12 @@ export class Hand {
     const props = this.props();
     if (!props) return false;
     this.drop();
-    const mine = this.turn;
-    if (!(await props.begin(what, again?.steps)) || mine !== this.turn) return false;
-    const { shown } = await props.feed({});
-    if (mine !== this.turn) return false;
-    this.hear(shown as Shown);
-    this.wish = ofRow((shown as Shown).aim);
+    const mine = this.session;
+    if (!(await props.begin(what, again?.steps)) || mine !== this.session) return false;
+    const { state } = await this.feed(props, {});
+    if (mine !== this.session) return false;
+    this.keep(state);
+    this.wish = ofRow(state.aim);
     this.plot = plot;
     this.replaying = again !== undefined;
     this.slow = again?.slow ?? 1;
@@ -186,43 +186,46 @@ export class Hand {
     return true;
   }
 
-  /** Time passes until all is at rest. */
+  /** Simulates in real time until all blocks are at rest. */
   private async run(mine: number): Promise<void> {
     let passed = performance.now();
-    while (mine === this.turn && this.shown && this.shown.phase !== 'over') {
+    while (mine === this.session && this.shown && this.shown.phase !== 'over') {
       const slice = SLICE * this.slow;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, passed + slice - performance.now())));
-      if (mine !== this.turn) return;
+      if (mine !== this.session) return;
       const now = performance.now();
       const slices = Math.min(MOST, Math.floor((now - passed) / slice));
       passed = slices === MOST ? now : passed + slices * slice;
       if (slices === 0) continue;
-      const wish = this.isFree || this.replaying ? { pass: slices } : { targets: this.targets(slices) };
-      if ('targets' in wish && wish.targets.length === 0) continue;
-      const answer = await this.props()?.feed(wish);
-      if (!answer || mine !== this.turn) return;
-      const shown = answer.shown as Shown;
-      if (this.shown && shown.fallen.length > this.shown.fallen.length) this.props()?.knock(0.9);
-      else if (this.shown?.phase === 'air' && shown.phase === 'held') this.props()?.knock(0.05);
-      else if (this.shown?.phase === 'moving' && shown.phase === 'over') this.props()?.knock(0.3);
-      this.hear(shown);
-      if (shown.answer && !this.replaying) this.props()?.expect(shown.answer);
-      this.holdBack();
-      this.tell();
+      const input: HandInput =
+        this.isFree || this.replaying ? { pass: slices } : { targets: this.targets(slices) };
+      if (input.targets?.length === 0) continue;
+      const props = this.props();
+      if (!props) return;
+      const { state } = await this.feed(props, input);
+      if (mine !== this.session) return;
+      if (this.shown && state.fallen.length > this.shown.fallen.length) this.props()?.knock(0.9);
+      else if (this.shown?.phase === 'air' && state.phase === 'held') this.props()?.knock(0.05);
+      else if (this.shown?.phase === 'moving' && state.phase === 'over') this.props()?.knock(0.3);
+      this.keep(state);
+      if (state.answer && !this.replaying) this.props()?.expect(state.answer);
+      this.limitWish();
+      this.showOthers();
     }
   }
 
-  /** What the hand wants in each of the next slices; nothing where nothing changes. */
-  private targets(slices: number): Row[] {
-    const targets: Row[] = [];
+  /** The targets of the next slices; none if nothing would change. */
+  private targets(slices: number): PoseRow[] {
+    const targets: PoseRow[] = [];
     for (let slice = 0; slice < slices; slice++) {
-      if (this.lowering) this.comeDown();
+      if (this.lowering) this.lowerWish();
       targets.push(toRow(this.wish));
     }
     const { phase, aim } = this.shown ?? {};
     return phase === 'air' && aim && this.isAt(ofRow(aim)) ? [] : targets;
   }
 
+  /** Whether the target is that pose. */
   private isAt({ at, turn }: Pose): boolean {
     const sign = Math.sign(turn.reduce((sum, part, index) => sum + part * (this.wish.turn[index] ?? 0), 0));
     return (
@@ -231,19 +234,20 @@ export class Hand {
     );
   }
 
-  private comeDown(): void {
+  /** Lowers the target for one slice. */
+  private lowerWish(): void {
     const { landing, held, moved } = this.shown ?? {};
     if (!landing || !held) return;
     const [x, y, z] = this.wish.at;
-    // Below the block, not below the wish: whatever stands there may have moved.
+    // The landing is that of the block, not of the target: the tower may have moved.
     const end = ofRow(landing).at[1] + TOUCH;
     const arrived = ofRow(held).at[1] <= end + 0.02 || (moved?.length ?? 0) > 0;
     this.wish = { at: [x, Math.max(end, y - LOWERING), z], turn: this.wish.turn };
     if (arrived) this.lowering = false;
   }
 
-  /** A hand that is held up does not run ahead of its block. */
-  private holdBack(): void {
+  /** Keeps the target near a block that is blocked by another. */
+  private limitWish(): void {
     const { phase, held } = this.shown ?? {};
     if (phase !== 'held' || !held || this.replaying) return;
     const here = ofRow(held).at;
@@ -254,9 +258,10 @@ export class Hand {
     this.wish = { at, turn: this.wish.turn };
   }
 
-  private hear(shown: Shown): void {
+  /** Keeps an answer of the simulation. */
+  private keep(state: HandState): void {
     this.earlier = this.shown;
-    this.shown = shown;
+    this.shown = state;
     this.since = performance.now();
   }
 }

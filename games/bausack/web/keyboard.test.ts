@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Keyed, pressed } from './keyboard';
-import type { Vector } from './turns';
+import { type KeyTarget, pressed } from './keyboard';
+import type { Vector } from './quaternion';
 
 /** What one key does: to the hand or to the camera, with numbers of two digits. */
 function done(
@@ -19,7 +19,7 @@ function done(
     rotate: (axis: Vector, angle: number) => deeds.push(`rotate ${rounded(axis)} by ${angle.toFixed(2)}`),
     lower: () => deeds.push('lower'),
     drop: () => deeds.push('drop'),
-  } as unknown as Keyed['hand'];
+  } as unknown as KeyTarget['hand'];
   const scene = {
     orbit: (...by: number[]) => deeds.push(`orbit ${by.join(' ')}`),
     zoom: (by: number) => deeds.push(`zoom ${by}`),

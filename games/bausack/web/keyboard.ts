@@ -1,20 +1,20 @@
-// What the keys of the stage do: they move and turn the held block, or where one looks from.
+// The keys of the table: they move and rotate the held block, or the camera.
 
 import type { Hand } from './hand.svelte';
-import { about, turned, type Vector } from './turns';
+import { rotated, rotationAbout, type Vector } from './quaternion';
 
-/** From where one looks. */
+/** The camera of the scene. */
 export interface Camera {
   orbit(angle: number, steepness: number): void;
   zoom(factor: number): void;
 }
 
-/** What the keys work on. */
-export interface Keyed {
+/** What the keys control. */
+export interface KeyTarget {
   hand: Hand;
-  /** None where there is only one way to look. */
+  /** None in flat views, which have no camera. */
   scene: Camera | undefined;
-  /** The angle from which one looks: left and right are the onlooker's. */
+  /** The angle of the camera: left and right are those of the viewer. */
   facing: number;
   mayPutBack: boolean;
   letGo(): void;
@@ -22,22 +22,25 @@ export interface Keyed {
 
 const QUARTER = Math.PI / 2;
 
-const back = (axis: Vector) => axis.map((part) => -part) as Vector;
+const reversed = (axis: Vector) => axis.map((part) => -part) as Vector;
 
-/** Does what the key says; whether it says anything. */
-export function pressed(event: KeyboardEvent, { hand, scene, facing, mayPutBack, letGo }: Keyed): boolean {
+/** Performs the action of a key; returns whether the key has one. */
+export function pressed(
+  event: KeyboardEvent,
+  { hand, scene, facing, mayPutBack, letGo }: KeyTarget,
+): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const up: Vector = [0, 1, 0];
-  const seen = about(up, facing);
-  const right = turned(seen, [1, 0, 0]);
-  const away = turned(seen, [0, 0, -1]);
-  const deeds: Record<string, () => void> = {
-    ArrowLeft: () => (hand.holds ? hand.nudge(back(right)) : scene?.orbit(-0.15, 0)),
+  const seen = rotationAbout(up, facing);
+  const right = rotated(seen, [1, 0, 0]);
+  const away = rotated(seen, [0, 0, -1]);
+  const actions: Record<string, () => void> = {
+    ArrowLeft: () => (hand.holds ? hand.nudge(reversed(right)) : scene?.orbit(-0.15, 0)),
     ArrowRight: () => (hand.holds ? hand.nudge(right) : scene?.orbit(0.15, 0)),
     ArrowUp: () => (hand.holds ? hand.nudge(away) : scene?.orbit(0, -0.1)),
-    ArrowDown: () => (hand.holds ? hand.nudge(back(away)) : scene?.orbit(0, 0.1)),
+    ArrowDown: () => (hand.holds ? hand.nudge(reversed(away)) : scene?.orbit(0, 0.1)),
     PageUp: () => hand.nudge(up),
-    PageDown: () => hand.nudge(back(up)),
+    PageDown: () => hand.nudge(reversed(up)),
     '+': () => scene?.zoom(0.9),
     '-': () => scene?.zoom(1.1),
     p: () => (hand.precise = !hand.precise),
@@ -54,11 +57,11 @@ export function pressed(event: KeyboardEvent, { hand, scene, facing, mayPutBack,
     d: [away, 1],
   };
   const turn = turns[event.key.toLowerCase()];
-  const deed = deeds[event.key] ?? deeds[event.key.toLowerCase()];
+  const action = actions[event.key] ?? actions[event.key.toLowerCase()];
   if (turn) {
     const [axis, sign] = turn;
     if (event.shiftKey) hand.rotate(axis, sign * QUARTER);
-    else hand.twist(sign > 0 ? axis : back(axis));
-  } else deed?.();
-  return turn !== undefined || deed !== undefined;
+    else hand.twist(sign > 0 ? axis : reversed(axis));
+  } else action?.();
+  return turn !== undefined || action !== undefined;
 }

@@ -1,21 +1,21 @@
 /// Where things are on the table, in centimetres.
 import { ofStands, type Pose } from './pose';
-import { about, type Vector } from './turns';
-import type { DueView, Model, View } from './types';
+import { rotationAbout, type Vector } from './quaternion';
+import type { DueView, Model, TaskKind, View } from './types';
 
 /** A block that lies or stands somewhere. */
 export interface Piece {
   block: number;
   pose: Pose;
-  /** Somebody may press it. */
+  /** Whether the player may choose it. */
   offered: boolean;
 }
 
-/** Between the middles of neighbouring plots. */
+/** The distance between the middles of neighbouring plots. */
 const APART = 36;
-/** The first row of the market around the plots. */
+/** The distance from the plots to the first row of the market. */
 const AROUND = 22;
-/** Room for one block of the market, along its row and across. */
+/** The room for one block of the market, along its row and across. */
 const ROOM = 7.5;
 
 /** The middle of each plot: one in the middle, two side by side, more in a round. */
@@ -51,8 +51,8 @@ export function piecesOf(view: View, models: Record<number, Model>, offered: Set
   const around = market(count, places);
   const lying = (block: number, [x, , z]: Vector): Piece => ({
     block,
-    // As it lies in the catalogue, turned a little: nobody lays a market out with a square.
-    pose: { at: [x, -(models[block]?.low ?? 0) / 1000, z], turn: about([0, 1, 0], block * 2.4) },
+    // As it lies in the catalogue, rotated by an angle of its own, so that the market looks natural.
+    pose: { at: [x, -(models[block]?.low ?? 0) / 1000, z], turn: rotationAbout([0, 1, 0], block * 2.4) },
     offered: offered.has(block),
   });
   const towers = view.plots.flatMap(({ tower }, plot) =>
@@ -80,7 +80,10 @@ export function piecesOf(view: View, models: Record<number, Model>, offered: Set
   ];
 }
 
-/** The block about which somebody is asked whether, and to whom, it goes. */
+/** The tasks that decide who gets a block, or who places it. */
+const GIFTS: TaskKind[] = ['give', 'keep-or-give', 'self-or-giver'];
+
+/** The block that the task is about, if the task decides who gets it or who places it. */
 export function giftOf(due: DueView | null): number | undefined {
-  return due && ['give', 'keep-or-give', 'self-or-giver'].includes(due.task) ? due.blocks[0] : undefined;
+  return due && GIFTS.includes(due.task) ? due.blocks[0] : undefined;
 }

@@ -1,16 +1,16 @@
-/// The blocks as they are drawn: asked of the rules once, kept for every board.
+/// A cache of the models of blocks, shared by all boards.
 import type { HandProps } from '$board/contract';
 import type { Model } from './types';
 
 const asked = new Map<number, Promise<Model | null>>();
 const known = $state<Record<number, Model>>({});
 
-/** The models that are known already; reactive. */
+/** The models that are loaded; reactive. */
 export function models(): Record<number, Model> {
   return known;
 }
 
-/** Asks for the models of some blocks. */
+/** Loads the models of some blocks. */
 export async function fetchModels(props: HandProps | undefined, blocks: Iterable<number>): Promise<void> {
   if (!props) return;
   const waiting: Promise<unknown>[] = [];

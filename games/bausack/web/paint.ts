@@ -1,11 +1,11 @@
-/// A block painted on a small canvas, without any graphics card.
+/// Draws a block on a small canvas, without WebGL.
 
-import { about, after, turned, type Vector } from './turns';
+import { multiply, rotated, rotationAbout, type Vector } from './quaternion';
 import type { Model } from './types';
 
-/** As one holds a thing to look at it: a little from the right and from above. */
-const LOOK = after(about([1, 0, 0], 0.5), about([0, 1, 0], -0.6));
-/** Where the light comes from, as one looks. */
+/** The direction of view: a little from the right and from above. */
+const LOOK = multiply(rotationAbout([1, 0, 0], 0.5), rotationAbout([0, 1, 0], -0.6));
+/** The direction of the light, in the frame of the viewer. */
 const LIGHT: Vector = [-0.4, 0.8, 0.45];
 
 /** Paints a block so that it fills the canvas; `scale` is centimetres to the canvas' width. */
@@ -16,7 +16,7 @@ export function paint(canvas: HTMLCanvasElement, model: Model, scale: number): v
   context.clearRect(0, 0, width, height);
   const unit = width / (scale * 1000);
   const corners: Vector[] = [];
-  for (let at = 0; at < model.points.length; at += 3) corners.push(turned(LOOK, three(model.points, at)));
+  for (let at = 0; at < model.points.length; at += 3) corners.push(rotated(LOOK, three(model.points, at)));
   const middle = [0, 1].map((axis) => {
     const along = corners.map((corner) => corner[axis] ?? 0);
     return (Math.max(...along) + Math.min(...along)) / 2;
@@ -25,7 +25,7 @@ export function paint(canvas: HTMLCanvasElement, model: Model, scale: number): v
   for (let at = 0; at < model.triangles.length; at += 3) {
     const [a, b, c] = three(model.triangles, at);
     const path = [corners[a], corners[b], corners[c]] as Vector[];
-    const normals = [a, b, c].map((corner) => turned(LOOK, three(model.normals, corner * 3)));
+    const normals = [a, b, c].map((corner) => rotated(LOOK, three(model.normals, corner * 3)));
     const normal = [0, 1, 2].map((axis) => normals.reduce((sum, one) => sum + (one[axis] ?? 0), 0) / 3000);
     if ((normal[2] ?? 0) <= 0) continue;
     const light = normal.reduce((sum, part, axis) => sum + part * (LIGHT[axis] ?? 0), 0);

@@ -1,13 +1,13 @@
-/// Which picture of the table is shown: whatever the browser can draw, or what somebody prefers.
+/// Which picture of the table is shown: what the browser can draw, or what the player prefers.
 
 const PICTURE = 'bausack picture';
 const LIGHT = 'bausack light';
 
 export class Picture {
-  /** Whether the browser draws scenes at all. */
+  /** Whether the browser supports WebGL 2. */
   readonly canDraw = hasGraphics();
   kind = $state<'scene' | 'flat'>('flat');
-  /** A light picture spares phones: fewer points, coarser shadows. */
+  /** A light picture for weak devices: fewer pixels, coarser shadows. */
   light = $state(false);
   night = $state(isNight());
 
@@ -28,7 +28,7 @@ export class Picture {
     localStorage.setItem(LIGHT, light ? 'yes' : 'no');
   }
 
-  /** Pictures come too slowly: a lighter one comes by itself, unless somebody has chosen. */
+  /** Frames are drawn too slowly: changes to a lighter picture, unless the player has chosen one. */
   slow = (): void => {
     if (!this.light && localStorage.getItem(LIGHT) === null) this.light = true;
     else if (this.light && localStorage.getItem(PICTURE) === null) this.kind = 'flat';
@@ -39,7 +39,7 @@ export class Picture {
     this.kind = 'flat';
   };
 
-  /** Follows the house from day to night, until it is told to stop. */
+  /** Follows the theme of the page; returns a function that stops this. */
   watch(): () => void {
     const watch = new MutationObserver(() => (this.night = isNight()));
     watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -1,27 +1,24 @@
-/// Where a block is: as the rules write it in whole numbers, and as it is drawn in centimetres.
-import type { Turn, Vector } from './turns';
-import type { Stands } from './types';
+/// Poses of blocks: in whole numbers as the rules write them, and in centimetres as they are drawn.
+import type { Quaternion, Vector } from './quaternion';
+import type { PoseRow, Stands } from './types';
 
-/** Micrometres, then parts of 2³⁰, as a rehearsal writes them. */
-export type Row = [number, number, number, number, number, number, number];
-
-/** A place in centimetres and a turn. */
+/** A place in centimetres and a rotation. */
 export interface Pose {
   at: Vector;
-  turn: Turn;
+  turn: Quaternion;
 }
 
 const MICROMETRES = 10_000;
 const WHOLE = 2 ** 30;
 
-export function ofRow([x, y, z, i, j, k, w]: Row): Pose {
+export function ofRow([x, y, z, i, j, k, w]: PoseRow): Pose {
   return {
     at: [x / MICROMETRES, y / MICROMETRES, z / MICROMETRES],
     turn: [i / WHOLE, j / WHOLE, k / WHOLE, w / WHOLE],
   };
 }
 
-export function toRow({ at: [x, y, z], turn: [i, j, k, w] }: Pose): Row {
+export function toRow({ at: [x, y, z], turn: [i, j, k, w] }: Pose): PoseRow {
   const whole = (part: number) => Math.round(part * WHOLE);
   return [
     Math.round(x * MICROMETRES),
@@ -38,12 +35,12 @@ export function ofStands({ at, turn }: Stands): Pose {
   return ofRow([...at, ...turn]);
 }
 
-/** Somewhere between two poses. */
-export function between(from: Pose, to: Pose, share: number): Pose {
+/** The pose at a share of the way between two others. */
+export function interpolated(from: Pose, to: Pose, share: number): Pose {
   const at = from.at.map((place, axis) => place + ((to.at[axis] ?? 0) - place) * share) as Vector;
   const cosine = from.turn.reduce((sum, part, index) => sum + part * (to.turn[index] ?? 0), 0);
   const sign = cosine < 0 ? -1 : 1;
   const mixed = from.turn.map((part, index) => part + (sign * (to.turn[index] ?? 0) - part) * share);
   const length = Math.hypot(...mixed) || 1;
-  return { at, turn: mixed.map((part) => part / length) as Turn };
+  return { at, turn: mixed.map((part) => part / length) as Quaternion };
 }

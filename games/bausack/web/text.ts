@@ -1,10 +1,9 @@
-/// What happens, in words and sounds.
+/// Actions and towers in words and sounds.
 import type { GameText, Lang } from '$board/contract';
 import { lookOf } from '$board/seats';
-import { briefSaid, companionWords, tellSaid } from './companion';
+import { briefReport, companionWords, reportInWords } from './companion';
 import { models } from './models.svelte';
-import type { Row } from './pose';
-import type { AuctionKind, PlotView, View } from './types';
+import type { AuctionKind, PlotView, PoseRow, View } from './types';
 import { words } from './words';
 
 /** A block by its name, or by its number before the names are known. */
@@ -12,7 +11,7 @@ export function blockName(block: number, lang: Lang): string {
   return models()[block]?.name[lang] ?? String(block);
 }
 
-/** Centimetres with one figure after the point. */
+/** Centimetres with one decimal. */
 export function centimetres(micrometres: number, lang: Lang): string {
   return (micrometres / 10_000).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
@@ -43,7 +42,7 @@ function lean({ tower }: PlotView, lang: Lang): string {
   return say.leans(far, where);
 }
 
-/** A tower in words, for whoever can't see it. */
+/** A tower in words, for screen readers. */
 export function towerInWords(plot: PlotView, out: boolean, lang: Lang): string {
   const say = words[lang];
   if (plot.tower.length === 0) return out ? say.tumbled : say.empty;
@@ -53,8 +52,8 @@ export function towerInWords(plot: PlotView, out: boolean, lang: Lang): string {
   return [told, say.margin(margin), lean(plot, lang), say.fromBase(names)].join(say.and);
 }
 
-/** Where a block in the hand is, for whoever can't see it: how far above what is below it, and from the middle of the plot. */
-export function handInWords(block: number, held: Row, landing: Row | null, lang: Lang): string {
+/** The place of a block in the hand, for screen readers: its height above what is below, and from the middle of the plot. */
+export function handInWords(block: number, held: PoseRow, landing: PoseRow | null, lang: Lang): string {
   const say = words[lang];
   const { left, right, front, back } = say.sides;
   const [x, y, z] = held;
@@ -75,7 +74,7 @@ function beans(before: View, after: View, who: (seat: number) => string, lang: L
   });
 }
 
-function deed(
+function actionInWords(
   action: string,
   who: string,
   other: (seat: number) => string,
@@ -83,7 +82,7 @@ function deed(
   lang: Lang,
 ): string {
   const say = words[lang];
-  const said = tellSaid(action, who, lang);
+  const said = reportInWords(action, who, lang);
   if (said) return said;
   const [word, one = '', two = ''] = action.split(' ');
   const block = () => (isReal ? companionWords[lang].some.toLowerCase() : blockName(Number(one), lang));
@@ -128,7 +127,7 @@ export const text: GameText<View> = {
   brief(action, { wood }, lang) {
     const say = words[lang];
     const [word, one, two] = action.split(' ');
-    const said = briefSaid(action);
+    const said = briefReport(action);
     if (said) return said;
     const named = (block: string | number) => blockName(Number(block), lang);
     if (one && (word === 'place' || word === 'take' || word === 'draw'))
@@ -156,11 +155,12 @@ export const text: GameText<View> = {
     const who = step.seat === null ? '' : name(step.seat);
     if (step.action === null) return words[lang].leaves(who);
     const told = [
-      landed(step.action, before, after, lang) ?? deed(step.action, who, name, after.wood === 'real', lang),
+      landed(step.action, before, after, lang) ??
+        actionInWords(step.action, who, name, after.wood === 'real', lang),
     ];
     const winners = before ? roundsOf(before, after) : [];
     told.push(...winners.map((seat) => words[lang].winsRound(name(seat))));
-    // A new round begins with new beans, which nobody gets or pays.
+    // The beans of a new round are neither gained nor paid.
     if (before && winners.length === 0) told.push(...beans(before, after, name, lang));
     return told.join(words[lang].and);
   },

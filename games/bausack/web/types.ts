@@ -28,8 +28,8 @@ export type Blind = "no" | "yes";
 export type DueView = { seat: Seat,
 /** The plot on which it builds, if it builds. */
 plot: number,
-/** What it must do, by name. */
-task: string,
+/** What it must do. */
+task: TaskKind,
 /** The same in a sentence. */
 prompt: Text,
 /** The article that asks for it. */
@@ -45,6 +45,41 @@ receivers: Array<Seat>,
 /** Whether the block in hand may be put back before it is let go (S9). */
 may_put_back: boolean, };
 
+/** What a page feeds to the hand. Fields that are left out are empty. */
+export type HandInput = {
+/** Where the hand wants the block in each thirtieth of a second since the last input. */
+targets?: Array<PoseRow>,
+/** Whether the hand lets go after that. */
+let_go?: boolean,
+/** How many thirtieths of a second pass after that, while the block falls, or a replayed hand moves. */
+pass?: number, };
+
+/** The phase of a block in the hand. */
+export type HandPhase = "air" | "held" | "moving" | "over";
+
+/** The hand and the tower as a page draws them. */
+export type HandState = { phase: HandPhase,
+/** Where the block is; none once it has fallen and was removed. */
+held: PoseRow | null,
+/** The target that the hand has reached. */
+aim: PoseRow,
+/** Where the block would first touch something if it came straight down; none once it is let go. */
+landing: PoseRow | null,
+/** The blocks of the tower that are not where they were: number and pose. */
+moved: Array<[number, PoseRow]>,
+/** The blocks that fell and were removed. */
+gone: Array<number>,
+/** The blocks that fell, the first to fall first. */
+fallen: Array<number>,
+/** The stability margin of the tower, in micrometres. */
+margin: number,
+/** The highest point of the held block, in micrometres. */
+top: number,
+/** How many thirtieths of a second the hand may still take. */
+left: number,
+/** Nature's answer to the placement, once all blocks are at rest. */
+answer: string | null, };
+
 /** A block on its way. */
 export type HandView = { seat: Seat, plot: number, block: number,
 /** The path of the hand; none if the block was taken off the tower again. */
@@ -53,13 +88,13 @@ gesture: string | null, };
 /** Which of the five games is played. */
 export type Mode = "babel" | "chain" | "knockout" | "pile" | "reds";
 
-/** A block of the catalogue, for whoever draws. Lengths are hundredths of a millimetre, from the centre of mass. */
+/** A block of the catalogue, to be drawn by a page. Lengths are hundredths of a millimetre, from the centre of mass. */
 export type Model = { name: Text,
-/** Red, green, blue in full light. */
+/** The colour in full light: red, green, blue. */
 colour: [number, number, number],
-/** Painted; otherwise the grain shows. */
+/** Whether it is painted; otherwise the grain of the wood is visible. */
 painted: boolean,
-/** It counts for Trois rouges (S35). */
+/** Whether it counts for Trois rouges (S35). */
 red: boolean,
 /** Milligrams. */
 mass: number,
@@ -69,25 +104,31 @@ size: [number, number, number],
 low: number,
 /** Corners, three numbers each. */
 points: Array<number>,
-/** The direction in which the surface faces at each corner, in thousandths. */
+/** The outward normal of the surface at each corner, in thousandths. */
 normals: Array<number>,
-/** Three corners each. */
+/** The indices of the three corners of each triangle. */
 triangles: Array<number>, };
 
 /** A plot and its tower. */
 export type PlotView = {
-/** Whose it is; nobody's if it is everybody's. */
+/** The seat that owns it; none if all seats share it. */
 seat: Seat | null,
 /** The blocks of the tower, the base first. */
 tower: Array<Stands>,
 /** The highest point above the table, in micrometres. */
 height: number,
-/** How safely the tower stands, in micrometres. */
+/** The stability margin of the tower, in micrometres. */
 margin: number,
 /** The blocks that stand on the table. */
 grounded: Array<number>,
 /** How many red blocks the tower holds. */
 reds: number, };
+
+/** A place in micrometres and a unit quaternion in parts of 2³⁰: x, y, z, then x, y, z, w. */
+export type PoseRow = [number, number, number, number, number, number, number];
+
+/** The kind of a report, by the word with which its notation begins. */
+export type ReportKind = "stands" | "low" | "falls";
 
 /** A place at the table, counted from 0 in playing order. */
 export type Seat = number;
@@ -105,6 +146,9 @@ at: [number, number, number],
 /** A unit quaternion x, y, z, w in parts of 2³⁰. */
 turn: [number, number, number, number], };
 
+/** The kind of a task, by its name in views and positions. */
+export type TaskKind = "build" | "build-drawn" | "lay-base" | "draft" | "build-from-line" | "sell" | "call" | "build-won" | "try-again" | "give" | "keep-or-give" | "self-or-giver" | "rebuild" | "build-freely" | "measure";
+
 /** One text in every language of the house. */
 export type Text = {
 /** In French. */
@@ -112,7 +156,7 @@ fr: string,
 /** In English. */
 en: string, };
 
-/** Everything that a scene needs to draw; the bag has no secrets, so all viewers see the same. */
+/** Everything that a page needs to draw; nothing in this game is secret, so all viewers see the same. */
 export type View = {
 /** Which of the five games is played. */
 mode: Mode,
@@ -128,7 +172,7 @@ plots: Array<PlotView>,
 market: Array<number>,
 /** Each seat's line, the next block to be taken first; none but in Chaîne de construction. */
 lines: Array<Array<number>>,
-/** The blocks that somebody holds or has to deal with: won, given, drawn, or to be rebuilt. */
+/** The blocks that a seat has to deal with: won, given, drawn, or to be rebuilt. */
 aside: Array<number>,
 /** Each seat's beans; in Tour de Babel, the points. */
 beans: Array<number>,
@@ -138,22 +182,22 @@ rounds: Array<number> | null,
 goal: number | null,
 /** Each seat's state. */
 standing: Array<Standing>,
-/** Who last placed safely in Tour de Babel: the next fall is that seat's bean. */
+/** The seat that last placed safely in Tour de Babel: the next fall gives it a bean. */
 last: Seat | null,
 /** Whose turn it is to sell, or to lay, in the rules' sense. */
 turn: Seat | null,
-/** The auction that is on. */
+/** The auction that is running. */
 auction: AuctionView | null,
-/** What is asked of whom, while a seat is to act. */
+/** What is asked of the seat to act, if it is a seat's turn. */
 due: DueView | null,
 /** The block that was let go and has not come to rest. */
 hand: HandView | null,
-/** What the seat to act may do, in notation; of placements, the plainest of each block, or what may be said of it. */
+/** The legal actions of the seat to act, in notation; of placements, the simplest one of each block, or its reports. */
 actions: Array<string>,
 /** The seats that left. */
 gone: SeatSet,
 /** The article that ended the game. */
 end: string | null, };
 
-/** Whose wood it is. */
+/** Whether blocks are simulated or real. */
 export type Wood = "simulated" | "real";

@@ -1,5 +1,5 @@
 /// The words of the table, in both languages.
-import type { AuctionKind, Mode } from './types';
+import type { AuctionKind, Mode, Standing } from './types';
 
 const fr = {
   modes: {
@@ -78,7 +78,10 @@ const fr = {
   sides: { left: 'à gauche', right: 'à droite', front: 'vers l’avant', back: 'vers l’arrière' },
   beans: (count: number): string => (count < 2 ? 'haricot' : 'haricots'),
   rounds: (count: number): string => (count < 2 ? 'manche' : 'manches'),
-  standing: { builds: '', stopped: 'tour arrêtée', out: 'éliminé', gone: 'parti' } as Record<string, string>,
+  standing: { builds: '', stopped: 'tour arrêtée', out: 'éliminé', gone: 'parti' } as Record<
+    Standing,
+    string
+  >,
   reds: (count: number) => `${count} rouge${count < 2 ? '' : 's'}`,
   loading: 'On vide le sac…',
   places: (who: string, what: string) => `${who} lâche : ${what}`,

@@ -1,7 +1,7 @@
 //! Random gestures on random towers, and a fingerprint of what came of each.
 
 use bausack::gesture::{Aim, Path, Target};
-use bausack::physics::{place, straight};
+use bausack::physics::{place, straight_path};
 use bausack::{Block, Gesture, Ground, Pose, Tower};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -42,7 +42,7 @@ fn gesture(rng: &mut Xoshiro256PlusPlus, tower: &Tower) -> Gesture {
     let (here, there) = (anywhere(60_000), anywhere(20_000));
     let shaken = shake(rng, there, top);
     match rng.random_range(0..5) {
-        0 => Gesture::Path(straight(&[here, there])),
+        0 => Gesture::Path(straight_path(&[here, there])),
         1 => Gesture::Path(shaken),
         _ => Gesture::Drop(Aim {
             x: rng.random_range(-6..=6),

@@ -72,7 +72,7 @@ fn named_gestures_are_read_and_written() {
 }
 
 #[test]
-fn nobody_teleports_reaches_too_far_or_turns_too_fast() {
+fn a_path_that_jumps_reaches_too_far_or_turns_too_fast_is_refused() {
     let too_far = Target { at: [REACH + 1, 0, 0], largest: 3, three: [0; 3] };
     let under_the_table = Target { at: [0, -1, 0], largest: 3, three: [0; 3] };
     let no_turn = Target { at: [0; 3], largest: 3, three: [4_095; 3] };

@@ -1,6 +1,6 @@
-//! Tour de Babel: one tower for all, and a bean for whoever placed just before it falls (S13–S16).
+//! Tour de Babel: one common tower, and a bean for the seat that placed just before it falls (S13–S16).
 
-use super::{Awaited, End, Ending, Glance, Rules, are_seats};
+use super::{Awaited, End, Ending, ModeRules, ModeSummary, are_seats};
 use crate::placement::{Landed, Landing};
 use crate::table::Table;
 use crate::task::{Due, Task};
@@ -57,14 +57,14 @@ impl Babel {
         }
     }
 
-    /// S14: all blocks back, and a seat that starts.
+    /// S14: begins a new round with all blocks on the market.
     fn new_round(&mut self, table: &mut Table, starter: Seat) {
         table.tidy();
         self.last = None;
         self.next = starter;
     }
 
-    /// S13: a bean, if anybody has earned it.
+    /// S13: gives a bean to a seat, if there is one that has not left; returns the end of the game if that wins it.
     fn reward(&self, table: &mut Table, seat: Option<Seat>) -> Option<End> {
         let seat = seat.filter(|seat| !table.gone.contains(*seat))?;
         table.beans[seat] += 1;
@@ -75,7 +75,7 @@ impl Babel {
     }
 }
 
-impl Rules for Babel {
+impl ModeRules for Babel {
     fn awaits(&self, table: &Table) -> Awaited {
         let task = match self.supply {
             Supply::InTheBag => return Awaited::Draw,
@@ -92,7 +92,7 @@ impl Rules for Babel {
         None
     }
 
-    fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
+    fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
         let seat = landed.seat;
         let following = table.following(seat, table.staying());
         self.put_back();
@@ -118,7 +118,7 @@ impl Rules for Babel {
         }
     }
 
-    fn left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
+    fn on_left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
         if self.next == seat {
             self.put_back();
             self.next = table.following(seat, table.staying());
@@ -126,7 +126,7 @@ impl Rules for Babel {
         None
     }
 
-    fn merit(&self, table: &Table) -> BySeat<u32> {
+    fn score(&self, table: &Table) -> BySeat<u32> {
         BySeat::new(table.seats(), |seat| u32::from(table.beans[seat]))
     }
 
@@ -134,7 +134,7 @@ impl Rules for Babel {
         are_seats(self.last.into_iter().chain([self.next]), seats)
     }
 
-    fn glance(&self, _: &Table) -> Glance {
-        Glance { turn: Some(self.next), last: self.last, ..Glance::default() }
+    fn summary(&self, _: &Table) -> ModeSummary {
+        ModeSummary { turn: Some(self.next), last: self.last, ..ModeSummary::default() }
     }
 }

@@ -1,7 +1,7 @@
-//! Chaîne de construction: lines of blocks that everybody may take from, and towers that must outlast the others
+//! Chaîne de construction: lines of blocks from which every seat may take, and towers that must outlast the others
 //! (S17–S21).
 
-use super::{Awaited, End, Ending, Glance, Rules, are_seats};
+use super::{Awaited, End, Ending, ModeRules, ModeSummary, are_seats};
 use crate::placement::{Landed, Landing};
 use crate::report::Measuring;
 use crate::size::{is_like_a_slab, is_slab};
@@ -77,7 +77,7 @@ impl Chain {
         self.lines.iter().filter_map(|line| line.first().copied()).collect()
     }
 
-    /// The next seat, the next phase or the next round.
+    /// Goes on to the next seat, the next phase or the next round.
     fn advance(&mut self, table: &mut Table) -> Option<End> {
         let standing = self.standing(table);
         if standing.len() <= 1 {
@@ -98,7 +98,7 @@ impl Chain {
         None
     }
 
-    /// S20, S21: the winners, all of them if they tie, count a round; who starts the next.
+    /// S20, S21: counts a round for the winners, all of them if they tie, and begins the next.
     fn finish_round(&mut self, table: &mut Table, winners: SeatSet) -> Option<End> {
         for seat in winners.iter() {
             self.rounds[seat] += 1;
@@ -117,7 +117,7 @@ impl Chain {
         None
     }
 
-    /// S21: whose tower is the shortest; of those that tie, the first in turn order from who began the round.
+    /// S21: the seat with the shortest tower; of those that tie, the first in turn order from the seat that began the round.
     fn shortest(&self, table: &Table) -> Seat {
         let staying = table.staying();
         let least = staying.iter().map(|seat| table.height(seat)).min().unwrap_or(0);
@@ -126,7 +126,7 @@ impl Chain {
     }
 }
 
-impl Rules for Chain {
+impl ModeRules for Chain {
     fn awaits(&self, table: &Table) -> Awaited {
         let task = match self.phase {
             Phase::Bases => Task::LayBase { from: Chain::bases(table) },
@@ -149,7 +149,7 @@ impl Rules for Chain {
         self.advance(table)
     }
 
-    fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
+    fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
         let Landed { seat, plot, block, landing, ref settled, .. } = *landed;
         table.market = table.market.without(block);
         for line in &mut self.lines {
@@ -165,7 +165,7 @@ impl Rules for Chain {
         self.advance(table)
     }
 
-    fn left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
+    fn on_left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
         table.plots[seat.index()].clear();
         if self.next == seat || self.standing(table).len() <= 1 {
             return self.advance(table);
@@ -173,7 +173,7 @@ impl Rules for Chain {
         None
     }
 
-    fn merit(&self, table: &Table) -> BySeat<u32> {
+    fn score(&self, table: &Table) -> BySeat<u32> {
         BySeat::new(table.seats(), |seat| u32::from(self.rounds[seat]))
     }
 
@@ -183,14 +183,14 @@ impl Rules for Chain {
             && self.rounds.count() == seats
     }
 
-    fn glance(&self, table: &Table) -> Glance {
+    fn summary(&self, table: &Table) -> ModeSummary {
         let out = Seat::all(table.seats()).filter(|seat| !self.standing(table).contains(*seat)).collect();
-        Glance {
+        ModeSummary {
             turn: Some(self.next),
             lines: self.lines.clone(),
             rounds: Some(self.rounds),
             out,
-            ..Glance::default()
+            ..ModeSummary::default()
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Knock-Out: every block goes under the hammer, and the last tower standing wins (S22–S27).
+//! Knock-Out: every block is auctioned, and the last tower standing wins (S22–S27).
 
-use super::{Awaited, End, Ending, Glance, Rules, are_seats};
+use super::{Awaited, End, Ending, ModeRules, ModeSummary, are_seats};
 use crate::auction::{Auction, Sale};
 use crate::placement::{Landed, Landing};
 use crate::report::Measuring;
@@ -17,7 +17,7 @@ pub(crate) struct Knockout {
     /// Whose turn it is to sell.
     auctioneer: Seat,
     phase: Phase,
-    /// Whose towers have fallen.
+    /// The seats whose towers have fallen.
     out: SeatSet,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Knockout {
 enum Phase {
     /// S22: the auctioneer chooses.
     Sell,
-    /// S23, S24: the hammer has not fallen.
+    /// S23, S24: an auction is running.
     Auction(Auction),
     /// The block has an owner, who must place it.
     Place { seat: Seat, block: Block },
@@ -57,7 +57,7 @@ impl Knockout {
     }
 }
 
-impl Rules for Knockout {
+impl ModeRules for Knockout {
     fn awaits(&self, table: &Table) -> Awaited {
         let (seat, task) = match &self.phase {
             Phase::Sell => (self.auctioneer, Task::Sell { from: table.market, selling: Selling::Knockout }),
@@ -97,7 +97,7 @@ impl Rules for Knockout {
         None
     }
 
-    fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
+    fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
         let seat = landed.seat;
         match landed.landing {
             Landing::Stands | Landing::TooLow => table.plots[landed.plot].stand(&landed.settled),
@@ -112,14 +112,14 @@ impl Rules for Knockout {
         self.advance(table)
     }
 
-    fn left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
+    fn on_left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
         if self.out.contains(seat) {
             return None;
         }
         table.demolish(seat);
         table.beans[seat] = 0;
         match self.phase.clone() {
-            // An auction is off when somebody leaves: the auctioneer, or the next one, begins again.
+            // An auction is cancelled when a seat leaves: the auctioneer, or the next one, begins again.
             Phase::Auction(auction) => {
                 table.market = table.market.with(auction.block);
                 self.phase = Phase::Sell;
@@ -136,7 +136,7 @@ impl Rules for Knockout {
         None
     }
 
-    fn merit(&self, table: &Table) -> BySeat<u32> {
+    fn score(&self, table: &Table) -> BySeat<u32> {
         table.ranked(self.playing(table))
     }
 
@@ -149,12 +149,12 @@ impl Rules for Knockout {
             }
     }
 
-    fn glance(&self, _: &Table) -> Glance {
+    fn summary(&self, _: &Table) -> ModeSummary {
         let (auction, aside) = match &self.phase {
             Phase::Sell => (None, Blocks::EMPTY),
             Phase::Auction(auction) => (Some(auction.clone()), Blocks::one(auction.block)),
             Phase::Place { block, .. } => (None, Blocks::one(*block)),
         };
-        Glance { turn: Some(self.auctioneer), out: self.out, auction, aside, ..Glance::default() }
+        ModeSummary { turn: Some(self.auctioneer), out: self.out, auction, aside, ..ModeSummary::default() }
     }
 }

@@ -1,4 +1,4 @@
-//! The five games of the bag: each says what it waits for, and what follows from what happens.
+//! The five games of the bag: each says what it waits for, and what follows from an action or a placement.
 
 mod babel;
 mod chain;
@@ -21,7 +21,7 @@ use crate::{Action, Blind, Block, Blocks, Mode, Options};
 use game::{BySeat, Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// What a game waits for.
+/// What a mode waits for.
 #[derive(Clone, Debug)]
 pub(crate) enum Awaited {
     /// S16: Nature's lot.
@@ -30,50 +30,51 @@ pub(crate) enum Awaited {
     Seat(Due),
 }
 
-/// The rules of one of the games.
-pub(crate) trait Rules {
+/// The rules of one of the five games.
+pub(crate) trait ModeRules {
     /// What it waits for now.
     fn awaits(&self, table: &Table) -> Awaited;
 
-    /// What it asks of a placement.
+    /// What a placement must achieve.
     fn demand(&self) -> Demand {
         Demand::Free
     }
 
-    /// S30: whether that seat places a gift on another's plot, which is taken off it again if it makes others fall.
+    /// S30: whether a seat that places a block on that plot places a gift: the block is taken off the tower again if it makes
+    /// others fall.
     fn is_gift(&self, seat: Seat, plot: u8) -> bool {
         let _ = (seat, plot);
         false
     }
 
-    /// Whether the next placement, or the next word, may have the heights of towers compared.
+    /// Whether the heights of towers may be compared after the next placement or action.
     fn measuring(&self, table: &Table) -> Measuring {
         let _ = table;
         Measuring::Idle
     }
 
-    /// Performs a legal action that is no placement: a seat's, or Nature's lot.
+    /// Performs a legal action that is no placement: a seat's action, or Nature's draw.
     fn act(&mut self, table: &mut Table, action: &Action) -> Option<End>;
 
-    /// A placement has come to rest.
-    fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End>;
+    /// Performs what follows from a placement that has come to rest.
+    fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End>;
 
-    /// A seat has left the table; whatever it held in its hand is back where it was.
-    fn left(&mut self, table: &mut Table, seat: Seat) -> Option<End>;
+    /// Performs what follows from a seat's leaving; a block that it was placing is back where it was.
+    fn on_left(&mut self, table: &mut Table, seat: Seat) -> Option<End>;
 
-    /// How well each seat has done so far, the more the better.
-    fn merit(&self, table: &Table) -> BySeat<u32>;
+    /// The score of each seat so far; more is better.
+    fn score(&self, table: &Table) -> BySeat<u32>;
 
-    /// Everything else that a view shows.
-    fn glance(&self, table: &Table) -> Glance;
+    /// What else views and positions show.
+    fn summary(&self, table: &Table) -> ModeSummary;
 
-    /// Whether it speaks of seats that a table of so many has, and of no others.
+    /// Whether all seats that it names exist at a table of so many.
     fn is_sound(&self, seats: u8) -> bool;
 
-    /// The end of the game, as things stand.
+    /// The end of the game by the scores so far.
     fn end(&self, table: &Table, how: Ending) -> Option<End> {
-        let merit = self.merit(table);
-        let rank = |seat| if table.gone.contains(seat) { 0 } else { 1 + merit[seat] };
+        let score = self.score(table);
+        let rank = |seat| if table.gone.contains(seat) { 0 } else { 1 + score[seat] };
         Some(End { how, outcome: Outcome::by_score(&BySeat::new(table.seats(), rank)) })
     }
 }
@@ -83,9 +84,9 @@ fn are_seats(named: impl IntoIterator<Item = Seat>, seats: u8) -> bool {
     named.into_iter().all(|seat| seat.0 < seats)
 }
 
-/// What a game alone knows, for views and positions.
+/// What only the mode knows, for views and positions.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Glance {
+pub(crate) struct ModeSummary {
     /// Who starts the round, or sells, or lays: the seat whose turn it is in the rules' sense.
     pub turn: Option<Seat>,
     /// S18: the lines, by seat; none in the other games.
@@ -96,7 +97,7 @@ pub(crate) struct Glance {
     pub stopped: SeatSet,
     /// Who is out of the round, or of the game.
     pub out: SeatSet,
-    /// The auction that is on.
+    /// The auction that is running.
     pub auction: Option<Auction>,
     /// S13: who last placed safely.
     pub last: Option<Seat>,
@@ -147,10 +148,10 @@ impl Ending {
     }
 }
 
-/// One of the five games, as far as it has gone.
+/// The state of one of the five games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Play {
+pub(crate) enum ModeState {
     Babel(Babel),
     Chain(Chain),
     Knockout(Knockout),
@@ -158,9 +159,9 @@ pub(crate) enum Play {
     Reds(Reds),
 }
 
-impl Play {
-    /// The table and the game at their beginning.
-    pub fn opening(options: &Options, seats: u8) -> (Table, Play) {
+impl ModeState {
+    /// The table and the state at the start of a game.
+    pub fn opening(options: &Options, seats: u8) -> (Table, ModeState) {
         let Options { game, blind, bag, wood } = *options;
         let (table, play) = match game {
             Mode::Babel => {
@@ -168,12 +169,12 @@ impl Play {
                     Blind::No => Babel::chosen(),
                     Blind::Yes => Babel::blind(),
                 };
-                (Table::new(bag, seats, 1, 0), Play::Babel(babel))
+                (Table::new(bag, seats, 1, 0), ModeState::Babel(babel))
             }
-            Mode::Chain => (Table::new(bag, seats, seats, 0), Play::Chain(Chain::new(seats))),
-            Mode::Knockout => (Table::new(bag, seats, seats, BEANS), Play::Knockout(Knockout::new())),
-            Mode::Pile => (Table::new(bag, seats, seats, BEANS), Play::Pile(Pile::new())),
-            Mode::Reds => (Table::new(bag, seats, seats, BEANS), Play::Reds(Reds::new(seats))),
+            Mode::Chain => (Table::new(bag, seats, seats, 0), ModeState::Chain(Chain::new(seats))),
+            Mode::Knockout => (Table::new(bag, seats, seats, BEANS), ModeState::Knockout(Knockout::new())),
+            Mode::Pile => (Table::new(bag, seats, seats, BEANS), ModeState::Pile(Pile::new())),
+            Mode::Reds => (Table::new(bag, seats, seats, BEANS), ModeState::Reds(Reds::new(seats))),
         };
         (Table { wood, ..table }, play)
     }
@@ -181,51 +182,53 @@ impl Play {
     /// Which of the five it is.
     pub fn mode(&self) -> Mode {
         match self {
-            Play::Babel(_) => Mode::Babel,
-            Play::Chain(_) => Mode::Chain,
-            Play::Knockout(_) => Mode::Knockout,
-            Play::Pile(_) => Mode::Pile,
-            Play::Reds(_) => Mode::Reds,
+            ModeState::Babel(_) => Mode::Babel,
+            ModeState::Chain(_) => Mode::Chain,
+            ModeState::Knockout(_) => Mode::Knockout,
+            ModeState::Pile(_) => Mode::Pile,
+            ModeState::Reds(_) => Mode::Reds,
         }
     }
 
     /// The beans or rounds that win it, if it is played for any.
     pub fn goal(&self) -> Option<u8> {
         match self {
-            Play::Babel(_) => Some(babel::GOAL),
-            Play::Chain(_) => Some(chain::GOAL),
-            Play::Reds(_) => Some(reds::GOAL),
-            Play::Knockout(_) | Play::Pile(_) => None,
+            ModeState::Babel(_) => Some(babel::GOAL),
+            ModeState::Chain(_) => Some(chain::GOAL),
+            ModeState::Reds(_) => Some(reds::GOAL),
+            ModeState::Knockout(_) | ModeState::Pile(_) => None,
         }
     }
 
     /// Whether blocks are drawn.
     pub fn blind(&self) -> Blind {
         match self {
-            Play::Babel(babel) => babel.blind_or_not(),
-            Play::Chain(_) | Play::Knockout(_) | Play::Pile(_) | Play::Reds(_) => Blind::No,
+            ModeState::Babel(babel) => babel.blind_or_not(),
+            ModeState::Chain(_) | ModeState::Knockout(_) | ModeState::Pile(_) | ModeState::Reds(_) => {
+                Blind::No
+            }
         }
     }
 
     /// Its rules.
-    pub fn rules(&self) -> &dyn Rules {
+    pub fn rules(&self) -> &dyn ModeRules {
         match self {
-            Play::Babel(babel) => babel,
-            Play::Chain(chain) => chain,
-            Play::Knockout(knockout) => knockout,
-            Play::Pile(pile) => pile,
-            Play::Reds(reds) => reds,
+            ModeState::Babel(babel) => babel,
+            ModeState::Chain(chain) => chain,
+            ModeState::Knockout(knockout) => knockout,
+            ModeState::Pile(pile) => pile,
+            ModeState::Reds(reds) => reds,
         }
     }
 
-    /// Its rules, to go on.
-    pub fn rules_mut(&mut self) -> &mut dyn Rules {
+    /// Its rules, to change the state.
+    pub fn rules_mut(&mut self) -> &mut dyn ModeRules {
         match self {
-            Play::Babel(babel) => babel,
-            Play::Chain(chain) => chain,
-            Play::Knockout(knockout) => knockout,
-            Play::Pile(pile) => pile,
-            Play::Reds(reds) => reds,
+            ModeState::Babel(babel) => babel,
+            ModeState::Chain(chain) => chain,
+            ModeState::Knockout(knockout) => knockout,
+            ModeState::Pile(pile) => pile,
+            ModeState::Reds(reds) => reds,
         }
     }
 }

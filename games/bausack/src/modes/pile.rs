@@ -1,6 +1,6 @@
 //! La Bonne Pile: every block must raise the tower, gifts may be poisoned, and one may stop in time (S28–S32).
 
-use super::{Awaited, End, Ending, Glance, Rules, are_seats};
+use super::{Awaited, End, Ending, ModeRules, ModeSummary, are_seats};
 use crate::auction::{Auction, AuctionKind};
 use crate::placement::{Demand, Landed, Landing};
 use crate::report::Measuring;
@@ -17,9 +17,9 @@ pub(crate) struct Pile {
     /// Whose turn it is to sell.
     seller: Seat,
     phase: Phase,
-    /// S31: whose towers are stopped.
+    /// S31: the seats whose towers are stopped.
     stopped: SeatSet,
-    /// Who is out: by a fall of one's own, or by a gift that made another's tower fall (S30).
+    /// The seats that are out: by their own fall, or by a gift that made another's tower fall (S30).
     out: SeatSet,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Pile {
 enum Phase {
     /// S29: the seller chooses a block and an auction, or stops first (S31).
     Sell,
-    /// S29: the hammer has not fallen.
+    /// S29: an auction is running.
     Auction(Auction),
     /// S29: the block has to be given away.
     Give { giver: Seat, block: Block },
@@ -65,7 +65,7 @@ impl Pile {
         self.stopped.iter().fold(self.playing(table), SeatSet::without)
     }
 
-    /// S29: who may be given a block.
+    /// S29: the seats that may be given a block.
     fn receivers(&self, table: &Table, giver: Seat) -> SeatSet {
         self.building(table).without(giver)
     }
@@ -77,11 +77,11 @@ impl Pile {
     /// The next seller, the last builder, or the end.
     fn advance(&mut self, table: &Table) -> Option<End> {
         self.seller = table.following(self.seller, self.playing(table));
-        self.take_stock(table)
+        self.continue_or_end(table)
     }
 
-    /// S32: who still builds decides how it goes on. With nothing left to build with, it does not.
-    fn take_stock(&mut self, table: &Table) -> Option<End> {
+    /// S32: the next phase, or the end, by the number of seats that still build and of blocks on the market.
+    fn continue_or_end(&mut self, table: &Table) -> Option<End> {
         let building = self.building(table);
         self.phase = match building.first() {
             Some(seat) if building.len() == 1 => Phase::Alone { seat, again: None },
@@ -93,15 +93,15 @@ impl Pile {
         None
     }
 
-    /// A seat is out, and its tower is down; its blocks are on the table again.
+    /// Puts a seat out: its tower is demolished and its beans are lost.
     fn put_out(&mut self, table: &mut Table, seat: Seat) {
         self.out = self.out.with(seat);
         table.demolish(seat);
         table.beans[seat] = 0;
     }
 
-    /// S30: the fall of a block that `placer` placed, or gave up, on the tower of `owner`.
-    fn fail(
+    /// S30: what follows when a block that `placer` placed on the tower of `owner` falls, or is given up.
+    fn on_failed_placement(
         &mut self,
         table: &mut Table,
         placer: Seat,
@@ -119,7 +119,7 @@ impl Pile {
     }
 }
 
-impl Rules for Pile {
+impl ModeRules for Pile {
     fn demand(&self) -> Demand {
         Demand::Raise
     }
@@ -178,15 +178,15 @@ impl Rules for Pile {
             (Phase::Sell, Action::Stop) => {
                 // S31: the turn goes on; the seller still sells, if there is anybody to give to.
                 self.stopped = self.stopped.with(self.seller);
-                return self.take_stock(table);
+                return self.continue_or_end(table);
             }
             (Phase::Alone { seat, .. }, Action::Stop) => {
                 self.stopped = self.stopped.with(seat);
-                return self.take_stock(table);
+                return self.continue_or_end(table);
             }
             (Phase::Sell, Action::Sell(block, kind)) => {
                 table.market = table.market.without(*block);
-                // S31: whoever has stopped bids for gifts only.
+                // S31: a seat that has stopped bids for gifts only.
                 let bidders = match kind {
                     AuctionKind::Gift => self.playing(table),
                     AuctionKind::High | AuctionKind::Reverse => self.building(table),
@@ -220,11 +220,11 @@ impl Rules for Pile {
             }
             // S28: giving up is a fall.
             (Phase::Place { placer, owner, block, .. }, Action::Pass) => {
-                return self.fail(table, placer, owner, block, Blocks::EMPTY);
+                return self.on_failed_placement(table, placer, owner, block, Blocks::EMPTY);
             }
             (Phase::Alone { seat, .. }, Action::Pass) => {
                 self.put_out(table, seat);
-                return self.take_stock(table);
+                return self.continue_or_end(table);
             }
             (Phase::Rebuild { blocks, .. }, Action::Done) => {
                 table.market = table.market.union(blocks);
@@ -235,7 +235,7 @@ impl Rules for Pile {
         None
     }
 
-    fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
+    fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
         let Landed { plot, block, landing, ref settled, fallen, .. } = *landed;
         match (&mut self.phase, landing) {
             (Phase::Place { .. }, Landing::Stands) => {
@@ -251,14 +251,14 @@ impl Rules for Pile {
                 if placer != owner {
                     table.plots[plot].stand(settled); // S30: without the gift
                 }
-                self.fail(table, placer, owner, block, fallen)
+                self.on_failed_placement(table, placer, owner, block, fallen)
             }
             (Phase::Rebuild { blocks, .. }, Landing::TooLow) => {
                 debug_assert!(blocks.contains(block));
                 table.plots[plot].stand(settled);
                 None
             }
-            // S30: what stands stands, whatever fell; nobody is out for it.
+            // S30: blocks that fall while a seat rebuilds put no seat out.
             (Phase::Rebuild { blocks, .. }, Landing::Stands | Landing::Falls) => {
                 table.plots[plot].stand(settled);
                 let standing = table.plots[plot].blocks();
@@ -269,7 +269,7 @@ impl Rules for Pile {
                 *again = None;
                 table.plots[plot].stand(settled);
                 table.market = table.market.without(block);
-                self.take_stock(table)
+                self.continue_or_end(table)
             }
             (Phase::Alone { again, .. }, Landing::TooLow) => {
                 *again = Some(block);
@@ -278,13 +278,13 @@ impl Rules for Pile {
             }
             (Phase::Alone { .. }, Landing::Falls) => {
                 self.put_out(table, landed.seat);
-                self.take_stock(table)
+                self.continue_or_end(table)
             }
             _ => unreachable!("nothing was placed"),
         }
     }
 
-    fn left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
+    fn on_left(&mut self, table: &mut Table, seat: Seat) -> Option<End> {
         if self.out.contains(seat) {
             return None;
         }
@@ -292,7 +292,7 @@ impl Rules for Pile {
         let is_without_receiver = |giver| self.receivers(table, giver).is_empty();
         let (is_off, aside) = match &self.phase {
             Phase::Sell => (self.seller == seat, Blocks::EMPTY),
-            // An auction is off when somebody leaves: the seller, or the next one, begins again.
+            // An auction is cancelled when a seat leaves: the seller, or the next one, begins again.
             Phase::Auction(auction) => (true, Blocks::one(auction.block)),
             Phase::Give { giver, block } => {
                 (*giver == seat || is_without_receiver(*giver), Blocks::one(*block))
@@ -309,13 +309,13 @@ impl Rules for Pile {
         if is_off {
             let is_auction_of_another = matches!(self.phase, Phase::Auction(_)) && self.seller != seat;
             table.market = table.market.union(aside);
-            return if is_auction_of_another { self.take_stock(table) } else { self.advance(table) };
+            return if is_auction_of_another { self.continue_or_end(table) } else { self.advance(table) };
         }
-        if self.phase == Phase::Sell { self.take_stock(table) } else { None }
+        if self.phase == Phase::Sell { self.continue_or_end(table) } else { None }
     }
 
-    /// S32: the tallest that stands; when none stands, nobody is better than anybody.
-    fn merit(&self, table: &Table) -> BySeat<u32> {
+    /// S32: by the height of the towers; all seats are equal if no tower stands.
+    fn score(&self, table: &Table) -> BySeat<u32> {
         let has_tower = |seat: &Seat| !table.plots[seat.index()].tower.blocks.is_empty();
         table.ranked(self.playing(table).iter().filter(has_tower).collect())
     }
@@ -333,7 +333,7 @@ impl Rules for Pile {
             }
     }
 
-    fn glance(&self, _: &Table) -> Glance {
+    fn summary(&self, _: &Table) -> ModeSummary {
         let (auction, aside) = match &self.phase {
             Phase::Sell | Phase::Alone { .. } => (None, Blocks::EMPTY),
             Phase::Auction(auction) => (Some(auction.clone()), Blocks::one(auction.block)),
@@ -342,13 +342,13 @@ impl Rules for Pile {
             }
             Phase::Rebuild { blocks, .. } => (None, *blocks),
         };
-        Glance {
+        ModeSummary {
             turn: Some(self.seller),
             stopped: self.stopped,
             out: self.out,
             auction,
             aside,
-            ..Glance::default()
+            ..ModeSummary::default()
         }
     }
 }

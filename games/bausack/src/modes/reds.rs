@@ -1,6 +1,6 @@
 //! Trois rouges gagnent: a duel at auction, won by three red blocks or by the other's fall (S33–S36).
 
-use super::{Awaited, End, Ending, Glance, Rules, are_seats};
+use super::{Awaited, End, Ending, ModeRules, ModeSummary, are_seats};
 use crate::auction::{Auction, AuctionKind, Sale};
 use crate::placement::{Demand, Landed, Landing};
 use crate::report::Measuring;
@@ -34,7 +34,7 @@ pub(crate) struct Reds {
 enum Phase {
     /// S33: the auctioneer chooses a block.
     Sell,
-    /// S33: the hammer has not fallen.
+    /// S33: an auction is running.
     Auction(Auction),
     /// S33: the winner keeps it or gives it away.
     Choose { seat: Seat, block: Block },
@@ -85,7 +85,7 @@ impl Reds {
     }
 }
 
-impl Rules for Reds {
+impl ModeRules for Reds {
     fn demand(&self) -> Demand {
         Demand::RaiseOrBase
     }
@@ -145,7 +145,7 @@ impl Rules for Reds {
         None
     }
 
-    fn landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
+    fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
         let Landed { seat, plot, block, landing, ref settled, .. } = *landed;
         match landing {
             Landing::Falls => self.finish_round(table, SeatSet::one(Reds::rival(table, seat))), // S35
@@ -169,12 +169,12 @@ impl Rules for Reds {
         }
     }
 
-    /// Two play: when one leaves, the game is over before the rules are asked.
-    fn left(&mut self, table: &mut Table, _: Seat) -> Option<End> {
+    /// Two play: when one leaves, `Bausack::leave` has already ended the game.
+    fn on_left(&mut self, table: &mut Table, _: Seat) -> Option<End> {
         self.end(table, Ending::Left)
     }
 
-    fn merit(&self, table: &Table) -> BySeat<u32> {
+    fn score(&self, table: &Table) -> BySeat<u32> {
         BySeat::new(table.seats(), |seat| u32::from(self.rounds[seat]))
     }
 
@@ -190,7 +190,7 @@ impl Rules for Reds {
             }
     }
 
-    fn glance(&self, _: &Table) -> Glance {
+    fn summary(&self, _: &Table) -> ModeSummary {
         let (auction, aside) = match &self.phase {
             Phase::Sell => (None, Blocks::EMPTY),
             Phase::Auction(auction) => (Some(auction.clone()), Blocks::one(auction.block)),
@@ -198,6 +198,12 @@ impl Rules for Reds {
                 (None, Blocks::one(*block))
             }
         };
-        Glance { turn: Some(self.auctioneer), rounds: Some(self.rounds), auction, aside, ..Glance::default() }
+        ModeSummary {
+            turn: Some(self.auctioneer),
+            rounds: Some(self.rounds),
+            auction,
+            aside,
+            ..ModeSummary::default()
+        }
     }
 }

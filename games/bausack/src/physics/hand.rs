@@ -1,16 +1,17 @@
-//! The hand: it holds a block as fingers do, and gives way when the block meets another (S6, S9).
+//! The hand: a spring of limited force that holds a block, and gives way when the block meets another (S6, S9).
 //!
-//! A spring of limited force ties the block to a point that follows the targets of a [`Path`](crate::gesture::Path).
-//! The block is never moved through others: pressed 10 mm into a tower it pushes with a newton, no more.
+//! The spring ties the block to an anchor that follows the targets of a [`Path`](crate::gesture::Path). The block is never
+//! moved through others: held 10 mm inside a tower, it pushes with one newton at most.
 
+use super::pose::interpolated;
 use super::world::{BodyId, STEPS_A_SECOND, World};
 use crate::gesture::TARGETS_A_SECOND;
-use rapier3d::math::{Pose, Real, Rotation};
+use rapier3d::math::{Pose, Real};
 use rapier3d::prelude::*;
 
 /// The steps of the world between two targets.
 pub const STEPS_A_TARGET: u32 = STEPS_A_SECOND / TARGETS_A_SECOND as u32;
-/// The spring of the hold, critically damped: at 8 Hz the block lags 2 mm behind a hand that moves 20 cm/s.
+/// The frequency of the spring, critically damped: at 8 Hz the block lags 2 mm behind a hand that moves 20 cm/s.
 const HOLD_HERTZ: Real = 8.0;
 /// The strongest push or pull along an axis, in engine units (a hundredth of a newton): 1 N, two fingers' gentle grip.
 const FORCE: Real = 100.0;
@@ -27,7 +28,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Takes hold of a block where it is. The hand carries its weight.
+    /// Takes hold of a block where it is. Gravity no longer acts on the block.
     pub fn grasp(world: &mut World, body: BodyId) -> Self {
         let (handle, at) = (world.handle(body), world.pose(body));
         let engine = &mut world.engine;
@@ -47,37 +48,25 @@ impl Hand {
         Hand { anchor, joint, body, from: at, to: at }
     }
 
-    /// Sets out for the next target.
-    pub fn set_out(&mut self, target: Pose) {
+    /// Sets the next target.
+    pub fn set_target(&mut self, target: Pose) {
         self.from = self.to;
         self.to = target;
     }
 
-    /// Is on the way to the target after so many steps of [`STEPS_A_TARGET`].
-    pub fn aim(&self, world: &mut World, step: u32) {
-        let at = between(&self.from, &self.to, step as Real / STEPS_A_TARGET as Real);
+    /// Moves the anchor to where it is after so many of the [`STEPS_A_TARGET`] steps to the target.
+    pub fn move_anchor(&self, world: &mut World, step: u32) {
+        let at = interpolated(&self.from, &self.to, step as Real / STEPS_A_TARGET as Real);
         world.engine.bodies[self.anchor].set_next_kinematic_position(at);
         let handle = world.handle(self.body);
         world.engine.bodies[handle].wake_up(true);
     }
 
-    /// Lets go. The block goes on as it moves, and weighs again.
-    pub fn let_go(self, world: &mut World) {
+    /// Lets go. The block keeps its velocity, and gravity acts on it again.
+    pub fn release(self, world: &mut World) {
         let handle = world.handle(self.body);
         world.engine.remove_impulse_joint(self.joint);
         world.engine.remove_body(self.anchor);
         world.engine.bodies[handle].set_gravity_scale(1.0, true);
     }
-}
-
-/// A pose on the straight way from one to another, turned the shorter way round.
-pub(super) fn between(from: &Pose, to: &Pose, share: Real) -> Pose {
-    let place = from.translation + (to.translation - from.translation) * share;
-    let (a, b) = (from.rotation.to_array(), to.rotation.to_array());
-    let cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-    let sign = if cosine < 0.0 { -1.0 } else { 1.0 };
-    let mixed: [Real; 4] = std::array::from_fn(|part| a[part] + (sign * b[part] - a[part]) * share);
-    let length = mixed.iter().map(|part| part * part).sum::<Real>().sqrt();
-    let [x, y, z, w] = mixed.map(|part| part / length);
-    Pose::from_parts(place, Rotation::from_xyzw(x, y, z, w))
 }

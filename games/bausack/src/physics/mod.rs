@@ -1,49 +1,59 @@
-//! Wood that behaves: the only place that knows the engine and floating-point numbers.
+//! The physics of wooden blocks: the only place that knows the engine and floating-point numbers.
 //!
-//! A tower at rest is a list of poses in whole numbers. [`place`] puts the blocks there, asleep, lets a hand come with one
-//! more, and says where everything is when it has come to rest. It depends on nothing but what it is given: the same
-//! gesture on the same tower gives the same bits on every machine, in a debug build and in a browser.
+//! A tower at rest is a list of poses in whole numbers. [`place`] restores the blocks in these poses, simulates a hand that
+//! places one more, and returns the poses of all blocks at rest. The result depends on the arguments alone: the same gesture
+//! on the same tower gives the same bits on every machine, in a debug build and in a browser.
+//!
+//! `shape` is a block's body (`extrude`, `revolve` and `mesh` make it), `solid` the same for the engine, `world` the engine
+//! with our settings (`patch` and `polygon` find contacts), `simulation` a placement (`hand`, `drop`, `clearance`,
+//! `rest_detector`, `snap`, `stability_check`). `statics` computes the stability margin of a tower without the engine
+//! (`stability`, `linear_program`, `convex`); `candidates` finds places for a block (`planes`, `sides`).
 
-mod air;
-mod balance;
 pub mod candidates;
-mod draft;
+mod clearance;
+pub(crate) mod convex;
 mod drop;
-pub mod frame;
+mod extrude;
+pub(crate) mod frame;
 mod hand;
-mod lathe;
+mod linear_program;
 mod mesh;
-pub(crate) mod outline;
 mod patch;
-mod placement;
+pub(crate) mod per_block;
 mod planes;
 mod polygon;
-mod proof;
-mod rest;
-mod saw;
+mod pose;
+mod rest_detector;
+mod revolve;
 pub mod shape;
 mod sides;
+mod simulation;
+mod snap;
 mod solid;
+mod stability;
+mod stability_check;
 pub mod statics;
-mod wobble;
 mod world;
 
-pub use air::{Air, towards};
-pub use drop::{drop, straight};
+pub use clearance::{Clearance, next_target};
+pub use drop::{drop, straight_path};
 pub use hand::{Hand, STEPS_A_TARGET};
 pub use mesh::Mesh;
-pub use placement::{Phase, Placement, restore};
-pub use rest::Rest;
+pub use rest_detector::RestDetector;
+pub use simulation::{Phase, Simulation, restore};
 pub use solid::{Contact, Solid};
-pub use wobble::{Stance, margin};
-pub use world::{BodyId, Care, FRICTION, ROLLING_RESISTANCE, STEPS_A_SECOND, World};
+pub use stability::{StaticTower, margin};
+pub use world::{BodyId, Damping, ROLLING_RESISTANCE, STEPS_A_SECOND, World};
 
 use crate::{Block, Gesture, Ground, Settled, Tower};
 
-/// What judged: the engine, its version, and the version of our settings. Stored in records.
+/// The coefficient of friction of wood on wood, sanded and unvarnished.
+pub const FRICTION: f64 = 0.45;
+
+/// The engine, its version, and the version of our settings. Stored in records.
 pub const ENGINE: &str = "rapier3d 0.36.1, settings 3";
 
-/// What comes of a block placed on a tower by a gesture. Pure, deterministic, and bounded in work whatever the gesture.
+/// The result of placing a block on a tower by a gesture. Pure, deterministic, and bounded in work whatever the gesture.
 pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Settled {
     let dropped;
     let path = match gesture {
@@ -54,26 +64,26 @@ pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> 
         }
     };
     let (first, rest) = path.targets().split_first().expect("a path has targets");
-    let mut placement = Placement::begin(tower, ground, block, first);
-    rest.iter().for_each(|target| placement.carry(target));
-    placement.finish()
+    let mut simulation = Simulation::begin(tower, ground, block, first);
+    rest.iter().for_each(|target| simulation.carry(target));
+    simulation.finish()
 }
 
-/// What becomes of a tower when every block of it is woken and nobody does anything.
+/// The result of simulating a tower that no hand touches, all of its blocks awake.
 pub fn wake(tower: &Tower, ground: Ground) -> Settled {
-    Placement::awoken(tower, ground).finish()
+    Simulation::awake(tower, ground).finish()
 }
 
-/// What becomes of a tower when its table is shaken for a second, once to and fro along x and then along z, with so many
-/// hundredths of gravity.
+/// The result of shaking the table of a tower for a second, once to and fro along x and then along z, with accelerations of
+/// up to so many hundredths of gravity.
 pub fn shake(tower: &Tower, ground: Ground, strength: u32) -> Settled {
-    let mut placement = Placement::shaken(tower, ground);
+    let mut simulation = Simulation::on_shaken_table(tower, ground);
     let half = STEPS_A_SECOND / 2;
     for step in 0..STEPS_A_SECOND {
         let swing = libm::sinf(std::f32::consts::TAU * (step % half) as f32 / half as f32);
         let push = swing * strength as f32 / 100.0;
-        placement.sway(if step < half { [push, 0.0] } else { [0.0, push] });
+        simulation.shake(if step < half { [push, 0.0] } else { [0.0, push] });
     }
-    placement.sway([0.0; 2]);
-    placement.finish()
+    simulation.shake([0.0; 2]);
+    simulation.finish()
 }

@@ -1,10 +1,10 @@
-//! True contact patches: where two flat faces meet, the whole polygon that they share carries the load.
+//! Contact patches: where two flat faces meet, the whole polygon in which they overlap carries the load.
 //!
-//! The engine keeps four points of such a polygon. That is enough for boxes, but it makes discs, rings and arches rock on
-//! chords of what they really stand on. This dispatcher hands the engine the corners of the shared polygon, as several
-//! manifolds of four points at most, and leaves to it everything that is not flat on flat.
+//! The engine keeps four points of such a polygon. That is enough for boxes, but discs, rings and arches rock on four points
+//! of their rims. This dispatcher gives the engine all corners of the polygon, as several manifolds of four points at most,
+//! and leaves every contact that is not face on face to the engine.
 
-use super::polygon::{Touch, clip, hull, middle, thin};
+use super::polygon::{PatchPoint, clip, keep_convex_hull, mean, simplify};
 use rapier3d::geometry::{ContactData, ContactManifoldData};
 use rapier3d::math::{Pose, Real, Vector};
 use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
@@ -18,42 +18,43 @@ use rapier3d::parry::shape::{PackedFeatureId, Shape};
 
 type Manifold = ContactManifold<ContactManifoldData, ContactData>;
 
-/// Faces meet flat when their normals are opposite within 3 degrees: beyond that, no patch is left within the prediction
-/// distance anyway.
+/// Two faces lie on each other when their normals are opposite within 3 degrees: beyond that, no patch is within the
+/// prediction distance anyway.
 const FLAT: Real = 0.9986;
-/// Patches in one plane within half a degree are one patch.
+/// PatchDispatcher in one plane within half a degree are one patch.
 const COPLANAR: Real = 0.99995;
-/// A patch is kept as it is while its points slide by less than this, in centimetres: 0.05 mm.
-const KEPT: Real = 0.005;
-/// Patches in one plane within this are one patch, in centimetres.
-const LEVEL: Real = 4.0 * KEPT;
-/// A new point inherits the force of an old one within this, in centimetres.
-const SAME: Real = 20.0 * KEPT;
-/// Faces that are deeper inside each other than this are not what holds the blocks apart, in centimetres: 1 mm.
+/// A patch is not computed anew while its points slide by less than this, in centimetres: 0.05 mm.
+const SLIDE: Real = 0.005;
+/// PatchDispatcher in one plane within this are one patch, in centimetres.
+const LEVEL: Real = 4.0 * SLIDE;
+/// A new point takes over the impulse of an old one within this distance, in centimetres.
+const SAME: Real = 20.0 * SLIDE;
+/// Faces that overlap by more than this are not those that touch, in centimetres: 1 mm.
 const DEEPEST: Real = 0.1;
 /// The corners of a patch that are kept. A round face has 24; where one in three is missing, the patch is 3 % narrower.
 const CORNERS: usize = 16;
 /// The points of one manifold: what the engine's solver takes.
 const POINTS: usize = 4;
 
-/// The engine's way of finding contacts, with whole patches where it is flat on flat.
+/// The engine's contact detection, with whole patches where two faces lie on each other.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Patches;
+pub(super) struct PatchDispatcher;
 
-/// Touches that push the same way.
+/// Points of contact with the same normal.
 struct Patch {
     normal: Vector,
-    /// How far out the plane lies along the normal, in the frames of the first and the second shape.
+    /// The distance of the plane from the origin along the normal, in the frames of the first and the second shape.
     level: [Real; 2],
     kind: Kind,
-    touches: Vec<Touch>,
+    points: Vec<PatchPoint>,
 }
 
+/// How a patch was found.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Kind {
-    /// Face on face, found here.
+    /// Face on face, here.
     Flat,
-    /// Anything else, found by the engine.
+    /// Anything else, by the engine.
     Other,
 }
 
@@ -63,7 +64,7 @@ struct Face {
     corners: Vec<Vector>,
 }
 
-impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for Patches {
+impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for PatchDispatcher {
     fn contact_manifolds(
         &self,
         pos12: &Pose,
@@ -73,7 +74,7 @@ impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for Patches {
         manifolds: &mut Vec<Manifold>,
         _: &mut Option<ContactManifoldsWorkspace>,
     ) -> Result<(), Unsupported> {
-        if still_true(manifolds, pos12) {
+        if is_current(manifolds, pos12) {
             return Ok(());
         }
         let (parts1, parts2) = (parts(shape1), parts(shape2));
@@ -87,19 +88,19 @@ impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for Patches {
                 if around1.intersects(&around2)
                     && let Some(mut patch) = patch_of(&(at1.inverse() * in1), *part1, *part2, prediction)?
                 {
-                    patch.in_frames_of(at1, at2, pos12);
-                    join(&mut patches, patch);
+                    patch.transform(at1, at2, pos12);
+                    add(&mut patches, patch);
                 }
             }
         }
         let several = parts1.len() * parts2.len() > 1;
         for patch in patches.iter_mut().filter(|patch| patch.kind == Kind::Flat) {
             if several {
-                hull(&mut patch.touches, patch.normal);
+                keep_convex_hull(&mut patch.points, patch.normal);
             }
-            thin(&mut patch.touches, CORNERS);
+            simplify(&mut patch.points, CORNERS);
         }
-        write(&patches, pos12, manifolds);
+        write_manifolds(&patches, pos12, manifolds);
         Ok(())
     }
 
@@ -118,15 +119,15 @@ impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for Patches {
     }
 }
 
-/// Whether what was found before still holds where the shapes are now; if so, the gaps are brought up to date.
-fn still_true(manifolds: &mut [Manifold], pos12: &Pose) -> bool {
+/// Whether the manifolds of the last step are still valid where the shapes are now; if so, updates their distances.
+fn is_current(manifolds: &mut [Manifold], pos12: &Pose) -> bool {
     manifolds.iter().any(|manifold| !manifold.points.is_empty())
         && manifolds.iter_mut().all(|manifold| {
-            manifold.points.is_empty() || manifold.try_update_contacts_eps(pos12, COPLANAR, KEPT * KEPT)
+            manifold.points.is_empty() || manifold.try_update_contacts_eps(pos12, COPLANAR, SLIDE * SLIDE)
         })
 }
 
-/// The convex parts of a shape, and where they are in it.
+/// The convex parts of a shape, with their poses in it.
 fn parts(shape: &dyn Shape) -> Vec<(Pose, &dyn Shape)> {
     match shape.as_compound() {
         Some(compound) => compound.shapes().iter().map(|(at, part)| (*at, &**part)).collect(),
@@ -134,89 +135,91 @@ fn parts(shape: &dyn Shape) -> Vec<(Pose, &dyn Shape)> {
     }
 }
 
-/// Where two convex shapes touch, in their own frames.
+/// The contacts of two convex shapes, in their own frames; `None` if there are none.
 fn patch_of(
     pos12: &Pose,
     shape1: &dyn Shape,
     shape2: &dyn Shape,
     prediction: Real,
 ) -> Result<Option<Patch>, Unsupported> {
-    if let Some((normal, touches)) = flat_patch(pos12, shape1, shape2, prediction) {
-        return Ok(Some(Patch { normal, level: [0.0; 2], kind: Kind::Flat, touches }));
+    if let Some((normal, points)) = flat_patch(pos12, shape1, shape2, prediction) {
+        return Ok(Some(Patch { normal, level: [0.0; 2], kind: Kind::Flat, points }));
     }
     let mut found: Manifold = ContactManifold::with_data(0, 0, ContactManifoldData::default());
     DefaultQueryDispatcher
         .contact_manifold_convex_convex(pos12, shape1, shape2, None, None, prediction, &mut found)?;
-    let touches: Vec<Touch> = found
+    let points: Vec<PatchPoint> = found
         .points
         .iter()
-        .map(|point| Touch { on1: point.local_p1, on2: point.local_p2, gap: point.dist })
+        .map(|point| PatchPoint { on1: point.local_p1, on2: point.local_p2, gap: point.dist })
         .collect();
-    Ok((!touches.is_empty()).then_some(Patch {
+    Ok((!points.is_empty()).then_some(Patch {
         normal: found.local_n1,
         level: [0.0; 2],
         kind: Kind::Other,
-        touches,
+        points,
     }))
 }
 
-/// Of all pairs of faces that look at each other and overlap, the one that is the least inside the other.
+/// The patch of the pair of opposite faces, among those that overlap when seen along their normal, that penetrate each
+/// other the least; `None` if there is no such pair.
 fn flat_patch(
     pos12: &Pose,
     shape1: &dyn Shape,
     shape2: &dyn Shape,
     prediction: Real,
-) -> Option<(Vector, Vec<Touch>)> {
+) -> Option<(Vector, Vec<PatchPoint>)> {
     let (count1, count2) = (face_count(shape1), face_count(shape2));
     let normals2: Vec<Vector> = (0..count2).map(|face| pos12.rotation * face_normal(shape2, face)).collect();
-    let mut best: Option<(Real, Vector, Vec<Touch>)> = None;
+    let mut best: Option<(Real, Vector, Vec<PatchPoint>)> = None;
     for face1 in 0..count1 {
         let normal1 = face_normal(shape1, face1);
         for (face2, normal2) in normals2.iter().enumerate() {
             if -normal1.dot(*normal2) < FLAT {
                 continue;
             }
-            let (normal, touches) = shared(pos12, &face(shape1, face1), &face(shape2, face2), prediction);
-            let deepest = touches.iter().fold(Real::MAX, |least, touch| least.min(touch.gap));
+            let (normal, points) = overlap(pos12, &face(shape1, face1), &face(shape2, face2), prediction);
+            let deepest = points.iter().fold(Real::MAX, |least, point| least.min(point.gap));
             let better = best.as_ref().is_none_or(|(least, _, _)| deepest > *least);
-            if !touches.is_empty() && deepest > -DEEPEST && better {
-                best = Some((deepest, normal, touches));
+            if !points.is_empty() && deepest > -DEEPEST && better {
+                best = Some((deepest, normal, points));
             }
         }
     }
-    best.map(|(_, normal, touches)| (normal, touches))
+    best.map(|(_, normal, points)| (normal, points))
 }
 
-/// What two faces share, seen along the first one's normal.
-fn shared(pos12: &Pose, face1: &Face, face2: &Face, prediction: Real) -> (Vector, Vec<Touch>) {
+/// The overlap of two faces, seen along the first one's normal.
+fn overlap(pos12: &Pose, face1: &Face, face2: &Face, prediction: Real) -> (Vector, Vec<PatchPoint>) {
     let normal = face1.normal;
     let corners2: Vec<Vector> = face2.corners.iter().map(|corner| *pos12 * *corner).collect();
-    let plane = normal.dot(middle(&face1.corners));
-    let touches = clip(&corners2, &face1.corners, normal)
+    let plane = normal.dot(mean(&face1.corners));
+    let points = clip(&corners2, &face1.corners, normal)
         .into_iter()
         .filter_map(|point| {
             let gap = normal.dot(point) - plane;
-            let touch = Touch { on1: point - normal * gap, on2: pos12.inverse_transform_point(point), gap };
-            (gap < prediction).then_some(touch)
+            let on2 = pos12.inverse_transform_point(point);
+            (gap < prediction).then_some(PatchPoint { on1: point - normal * gap, on2, gap })
         })
         .collect();
-    (normal, touches)
+    (normal, points)
 }
 
 impl Patch {
-    /// From the frames of two parts to those of the shapes that they belong to.
-    fn in_frames_of(&mut self, at1: &Pose, at2: &Pose, pos12: &Pose) {
+    /// Transforms it from the frames of two parts to those of the shapes that they belong to.
+    fn transform(&mut self, at1: &Pose, at2: &Pose, pos12: &Pose) {
         self.normal = at1.rotation * self.normal;
-        for touch in &mut self.touches {
-            touch.on1 = *at1 * touch.on1;
-            touch.on2 = *at2 * touch.on2;
+        for point in &mut self.points {
+            point.on1 = *at1 * point.on1;
+            point.on2 = *at2 * point.on2;
         }
-        let first = self.touches[0];
+        let first = self.points[0];
         let normal2 = pos12.rotation.inverse() * self.normal;
         self.level = [self.normal.dot(first.on1), normal2.dot(first.on2)];
     }
 
-    fn continues(&self, other: &Patch) -> bool {
+    /// Whether both are face on face in one plane.
+    fn is_coplanar(&self, other: &Patch) -> bool {
         self.kind == Kind::Flat
             && other.kind == Kind::Flat
             && self.normal.dot(other.normal) > COPLANAR
@@ -225,34 +228,35 @@ impl Patch {
 }
 
 /// Adds a patch, to the one in the same plane if there is one.
-fn join(patches: &mut Vec<Patch>, patch: Patch) {
-    match patches.iter_mut().find(|known| known.continues(&patch)) {
-        Some(known) => known.touches.extend(patch.touches),
+fn add(patches: &mut Vec<Patch>, patch: Patch) {
+    match patches.iter_mut().find(|known| known.is_coplanar(&patch)) {
+        Some(known) => known.points.extend(patch.points),
         None => patches.push(patch),
     }
 }
 
-/// Writes the patches as manifolds. Points keep the forces of the old points where they lie, so that a stack does not
-/// have to find its balance again. The list never shrinks: the engine remembers manifolds by their place in it.
-fn write(patches: &[Patch], pos12: &Pose, manifolds: &mut Vec<Manifold>) {
+/// Writes the patches as manifolds. Points take over the impulses of old points in the same place, so that the solver
+/// starts a stack at rest from its solution. The list never shrinks: the engine identifies manifolds by their place in it.
+fn write_manifolds(patches: &[Patch], pos12: &Pose, manifolds: &mut Vec<Manifold>) {
     let mut old: Vec<TrackedContact<ContactData>> =
         manifolds.iter().flat_map(|manifold| manifold.points.iter().copied()).collect();
     let mut filled = 0;
     for patch in patches {
         let points: Vec<TrackedContact<ContactData>> = patch
-            .touches
+            .points
             .iter()
             .zip(0..)
-            .map(|(touch, index)| {
+            .map(|(patch_point, index)| {
                 let id = PackedFeatureId::vertex(index);
-                let mut point = TrackedContact::new(touch.on1, touch.on2, id, id, touch.gap);
-                if let Some(data) = take_nearest(&mut old, touch.on1) {
+                let mut point =
+                    TrackedContact::new(patch_point.on1, patch_point.on2, id, id, patch_point.gap);
+                if let Some(data) = take_nearest(&mut old, patch_point.on1) {
                     point.data = data;
                 }
                 point
             })
             .collect();
-        // Neighbours go to different manifolds, so that each of them supports on all sides.
+        // Neighbouring points go to different manifolds, so that each manifold supports on all sides.
         let count = points.len().div_ceil(POINTS);
         for offset in 0..count {
             if manifolds.len() == filled {
@@ -273,6 +277,7 @@ fn write(patches: &[Patch], pos12: &Pose, manifolds: &mut Vec<Manifold>) {
     }
 }
 
+/// Removes the old point nearest to a place and returns its data; `None` if none is near enough.
 fn take_nearest(old: &mut Vec<TrackedContact<ContactData>>, on1: Vector) -> Option<ContactData> {
     let distance = |point: &TrackedContact<ContactData>| point.local_p1.distance_squared(on1);
     let nearest = (0..old.len())
@@ -321,8 +326,8 @@ fn face(shape: &dyn Shape, index: usize) -> Face {
     Face { normal, corners }
 }
 
-/// Every other question goes to the engine.
-impl QueryDispatcher for Patches {
+/// Every other query goes to the engine.
+impl QueryDispatcher for PatchDispatcher {
     fn intersection_test(
         &self,
         pos12: &Pose,

@@ -1,22 +1,26 @@
-//! Flat polygons in space: what two faces have in common.
+//! Flat convex polygons in space: the overlap of two faces, as points of contact.
 
+use super::convex::monotone_chain;
+use rapier3d::glamx::Vec2;
 use rapier3d::math::{Real, Vector};
 
-/// Two shapes close together: a point of each, in that shape's own frame, and how far apart they are (negative: inside).
+/// A point of contact between two shapes: a point of each, in that shape's own frame, and the distance between them
+/// (negative if the shapes overlap).
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Touch {
+pub(super) struct PatchPoint {
     pub on1: Vector,
     pub on2: Vector,
     pub gap: Real,
 }
 
 /// The part of the convex polygon `subject` inside the prism that rises from the convex polygon `window` along `normal`.
+/// The clipping is that of Sutherland and Hodgman, edge by edge of the window.
 pub(super) fn clip(subject: &[Vector], window: &[Vector], normal: Vector) -> Vec<Vector> {
-    let middle = middle(window);
+    let middle = mean(window);
     let mut kept = subject.to_vec();
     let mut next = Vec::with_capacity(subject.len() + window.len());
     for (corner, following) in edges(window) {
-        // Faces come in either sense of rotation: outward is away from the middle.
+        // The window may be clockwise or counter-clockwise: outward is away from its middle.
         let mut outward = (following - corner).cross(normal);
         if outward.dot(corner - middle) < 0.0 {
             outward = -outward;
@@ -41,60 +45,43 @@ pub(super) fn clip(subject: &[Vector], window: &[Vector], normal: Vector) -> Vec
 }
 
 /// The mean of the corners.
-pub(super) fn middle(polygon: &[Vector]) -> Vector {
+pub(super) fn mean(polygon: &[Vector]) -> Vector {
     polygon.iter().fold(Vector::ZERO, |sum, corner| sum + *corner) / polygon.len() as Real
 }
 
-/// The convex hull, seen along `normal`, of touches that lie in one plane, in order around it.
-pub(super) fn hull(touches: &mut Vec<Touch>, normal: Vector) {
-    if touches.len() < 3 {
+/// Keeps the points of the convex hull, seen along `normal`, of points that lie in one plane, in order around it.
+pub(super) fn keep_convex_hull(points: &mut Vec<PatchPoint>, normal: Vector) {
+    if points.len() < 3 {
         return;
     }
     let aside = if normal.x.abs() < 0.6 { Vector::X } else { Vector::Y };
     let across = normal.cross(aside).normalize();
     let along = normal.cross(across);
-    let mut flat: Vec<(Real, Real, usize)> = touches
+    let mut flat: Vec<(Vec2, usize)> = points
         .iter()
         .enumerate()
-        .map(|(index, touch)| (touch.on1.dot(across), touch.on1.dot(along), index))
+        .map(|(index, point)| (Vec2::new(point.on1.dot(across), point.on1.dot(along)), index))
         .collect();
-    flat.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)).then(a.2.cmp(&b.2)));
-    let mut chain: Vec<(Real, Real, usize)> = Vec::with_capacity(flat.len() + 1);
-    lower_chain(flat.iter().copied(), &mut chain);
-    lower_chain(flat.iter().rev().copied(), &mut chain);
-    if chain.len() >= 2 {
-        *touches = chain.iter().map(|(_, _, index)| touches[*index]).collect();
+    flat.sort_by(|(a, first), (b, second)| {
+        a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)).then(first.cmp(second))
+    });
+    let hull = monotone_chain(&flat, |(a, _), (b, _), (c, _)| (b - a).perp_dot(c - a) > 0.0);
+    if hull.len() >= 2 {
+        *points = hull.iter().map(|(_, index)| points[*index]).collect();
     }
 }
 
-/// Appends the right-hand side of the hull of sorted points, without its last point.
-fn lower_chain(points: impl Iterator<Item = (Real, Real, usize)>, chain: &mut Vec<(Real, Real, usize)>) {
-    let start = chain.len();
-    for point in points {
-        while let [.., before, last] = chain[start..] {
-            let turn =
-                (last.0 - before.0) * (point.1 - before.1) - (last.1 - before.1) * (point.0 - before.0);
-            if turn > 0.0 {
-                break;
-            }
-            chain.pop();
-        }
-        chain.push(point);
-    }
-    chain.pop();
-}
-
-/// Drops corners until `most` are left, each time the one whose ear is the smallest.
-pub(super) fn thin(touches: &mut Vec<Touch>, most: usize) {
-    while touches.len() > most {
-        let count = touches.len();
-        let ear = |index: usize| {
+/// Removes corners of a convex polygon until `most` are left, each time the corner that takes the least area with it.
+pub(super) fn simplify(points: &mut Vec<PatchPoint>, most: usize) {
+    while points.len() > most {
+        let count = points.len();
+        let area = |index: usize| {
             let [before, at, after] =
-                [(index + count - 1) % count, index, (index + 1) % count].map(|corner| touches[corner].on1);
+                [(index + count - 1) % count, index, (index + 1) % count].map(|corner| points[corner].on1);
             (at - before).cross(after - at).length_squared()
         };
-        let smallest = (1..count).fold(0, |best, index| if ear(index) < ear(best) { index } else { best });
-        touches.remove(smallest);
+        let smallest = (1..count).fold(0, |best, index| if area(index) < area(best) { index } else { best });
+        points.remove(smallest);
     }
 }
 
@@ -112,10 +99,10 @@ mod tests {
             .to_vec()
     }
 
-    fn touches(points: &[(Real, Real)]) -> Vec<Touch> {
+    fn patch_points(points: &[(Real, Real)]) -> Vec<PatchPoint> {
         points
             .iter()
-            .map(|(x, z)| Touch { on1: Vector::new(*x, 0.0, *z), on2: Vector::ZERO, gap: 0.0 })
+            .map(|(x, z)| PatchPoint { on1: Vector::new(*x, 0.0, *z), on2: Vector::ZERO, gap: 0.0 })
             .collect()
     }
 
@@ -130,12 +117,19 @@ mod tests {
     }
 
     #[test]
-    fn a_hull_leaves_out_what_is_inside_and_thinning_what_matters_least() {
-        let mut points =
-            touches(&[(0.0, 0.0), (2.0, 0.0), (1.0, 0.5), (2.0, 2.0), (1.0, 2.1), (0.0, 2.0), (1.0, 0.0)]);
-        hull(&mut points, Vector::Y);
+    fn the_hull_drops_inner_points_and_simplifying_the_smallest_corner() {
+        let mut points = patch_points(&[
+            (0.0, 0.0),
+            (2.0, 0.0),
+            (1.0, 0.5),
+            (2.0, 2.0),
+            (1.0, 2.1),
+            (0.0, 2.0),
+            (1.0, 0.0),
+        ]);
+        keep_convex_hull(&mut points, Vector::Y);
         assert_eq!(points.len(), 5);
-        thin(&mut points, 4);
-        assert!(points.iter().all(|touch| touch.on1.z != 2.1), "{points:?}");
+        simplify(&mut points, 4);
+        assert!(points.iter().all(|point| point.on1.z != 2.1), "{points:?}");
     }
 }

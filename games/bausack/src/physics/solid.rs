@@ -1,13 +1,13 @@
-//! A block as the engine takes it: centimetres and kilograms.
+//! A block as a rigid body of the engine: centimetres and kilograms.
 
-use super::patch::Patches;
+use super::patch::PatchDispatcher;
+use super::per_block::PerBlock;
 use super::shape::{Part, Shape};
 use crate::Block;
 use rapier3d::math::{Matrix, Pose, Real, Vector};
 use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
 use rapier3d::parry::query::{PersistentQueryDispatcher, ShapeCastOptions, cast_shapes};
 use rapier3d::prelude::{MassProperties, SharedShape};
-use std::sync::OnceLock;
 
 /// Engine units in a millimetre: the engine counts in centimetres.
 pub(super) const CENTIMETRES: Real = 0.1;
@@ -15,10 +15,10 @@ pub(super) const CENTIMETRES: Real = 0.1;
 /// Engine units in a gram: the engine counts in kilograms.
 const KILOGRAMS: Real = 0.001;
 
-/// Blocks nearer than this touch, in centimetres: 0.1 mm, what the thinnest paper would feel.
+/// Blocks nearer than this touch, in centimetres: 0.1 mm, the thickness of a sheet of paper.
 pub(super) const TOUCHING: Real = 0.01;
 
-/// A body that can be put into a world. Cheap to clone: the shape is shared.
+/// A rigid body that can be inserted into a world. Cheap to clone: the shape is shared.
 #[derive(Clone)]
 pub struct Solid {
     pub(super) shape: SharedShape,
@@ -30,7 +30,7 @@ pub struct Solid {
 }
 
 impl Solid {
-    /// A cuboid of so many millimetres and grams: for experiments.
+    /// A cuboid of so many millimetres and grams, for experiments.
     pub fn cuboid(size: [Real; 3], grams: Real) -> Self {
         let half = Vector::from(size) * CENTIMETRES / 2.0;
         let corners: Vec<Vector> = (0..8)
@@ -46,12 +46,11 @@ impl Solid {
 
     /// The solid of a block of the catalogue, made once.
     pub fn of(block: Block) -> &'static Self {
-        static SOLIDS: [OnceLock<Solid>; Block::COUNT as usize] =
-            [const { OnceLock::new() }; Block::COUNT as usize];
-        SOLIDS[usize::from(block.number() - 1)].get_or_init(|| Solid::carved(block.shape()))
+        static SOLIDS: PerBlock<Solid> = PerBlock::new();
+        SOLIDS.get_or_init(block, || Solid::from_shape(block.shape()))
     }
 
-    fn carved(shape: &Shape) -> Self {
+    fn from_shape(shape: &Shape) -> Self {
         let parts: Vec<(Pose, SharedShape)> = shape.parts.iter().map(engine_part).collect();
         let reach = shape.parts.iter().fold(0.0, |most: Real, part| most.max(reach(part)));
         let shared = match <[_; 1]>::try_from(parts) {
@@ -73,36 +72,36 @@ impl Solid {
         Solid { shape: shared, mass, reach, rolls }
     }
 
-    /// The lowest and the highest point of it at a place.
+    /// The heights of its lowest and its highest point in a pose.
     pub fn span(&self, at: &Pose) -> (Real, Real) {
-        let around = self.around(at);
-        (around.mins.y, around.maxs.y)
+        let bounds = self.bounding_box(at);
+        (bounds.mins.y, bounds.maxs.y)
     }
 
-    /// The farthest that any point of it goes from one place to another.
-    pub fn apart(&self, from: &Pose, to: &Pose) -> Real {
-        apart(from, to, self.reach)
+    /// A bound of how far any point of it moves from one pose to another.
+    pub fn displacement(&self, from: &Pose, to: &Pose) -> Real {
+        displacement(from, to, self.reach)
     }
 
-    /// Whether it touches the table there.
+    /// Whether it touches the table in a pose.
     pub fn touches_table(&self, at: &Pose) -> bool {
         at.translation.y < self.reach + TOUCHING && self.span(at).0 < TOUCHING
     }
 
-    /// Whether it touches another, or is inside it.
+    /// Whether it touches or overlaps another.
     pub fn touches(&self, at: &Pose, other: &Solid, other_at: &Pose) -> bool {
         self.contacts(at, other, other_at, TOUCHING).iter().any(|contact| contact.gap < TOUCHING)
     }
 
-    /// Where it comes nearer than `prediction` to another.
+    /// The points where it comes nearer than `prediction` to another.
     pub fn contacts(&self, at: &Pose, other: &Solid, other_at: &Pose, prediction: Real) -> Vec<Contact> {
-        let apart = (at.translation - other_at.translation).length();
-        if apart > self.reach + other.reach + prediction {
+        let distance = at.translation.distance(other_at.translation);
+        if distance > self.reach + other.reach + prediction {
             return Vec::new();
         }
         let mut manifolds = Vec::new();
         let between = at.inv_mul(other_at);
-        let known = Patches.contact_manifolds(
+        let known = PatchDispatcher.contact_manifolds(
             &between,
             &*self.shape,
             &*other.shape,
@@ -110,7 +109,7 @@ impl Solid {
             &mut manifolds,
             &mut None,
         );
-        known.expect("balls and hulls are all that there is");
+        known.expect("the engine knows balls and hulls");
         manifolds
             .iter()
             .flat_map(|manifold| manifold.points.iter().map(move |point| (manifold.local_n1, point)))
@@ -122,17 +121,17 @@ impl Solid {
             .collect()
     }
 
-    /// How far it can go straight down before it meets another.
+    /// How far it can go straight down until it meets another; `None` if it misses the other.
     pub fn fall(&self, at: &Pose, other: &Solid, other_at: &Pose) -> Option<Real> {
         let options = ShapeCastOptions { max_time_of_impact: 1_000.0, ..ShapeCastOptions::default() };
         let down = Vector::new(0.0, -1.0, 0.0);
         let hit = cast_shapes(at, down, &*self.shape, other_at, Vector::ZERO, &*other.shape, options);
-        hit.expect("balls and hulls are all that there is").map(|hit| hit.time_of_impact)
+        hit.expect("the engine knows balls and hulls").map(|hit| hit.time_of_impact)
     }
 
-    fn around(&self, at: &Pose) -> Aabb {
+    fn bounding_box(&self, at: &Pose) -> Aabb {
         match self.shape.as_compound() {
-            // A compound's own box is that of its turned box: too large.
+            // The engine's box of a compound is the box of its rotated box: too large.
             Some(compound) => compound
                 .shapes()
                 .iter()
@@ -144,46 +143,44 @@ impl Solid {
     }
 }
 
-/// The farthest that any point goes that is no farther than `reach` from the middle.
-pub(super) fn apart(from: &Pose, to: &Pose, reach: Real) -> Real {
+/// A bound of how far any point moves that is at most `reach` from the origin.
+pub(super) fn displacement(from: &Pose, to: &Pose, reach: Real) -> Real {
     let turn = to.rotation * from.rotation.inverse();
-    let chord = 2.0 * (turn.x * turn.x + turn.y * turn.y + turn.z * turn.z).sqrt();
+    let chord = 2.0 * turn.xyz().length();
     (to.translation - from.translation).length() + chord * reach
 }
 
-/// Where two solids come near each other.
+/// A point where two solids touch or come near each other.
 #[derive(Copy, Clone, Debug)]
 pub struct Contact {
     /// A point of the first, in centimetres.
     pub point: Vector,
-    /// From the first to the second.
+    /// The direction from the first to the second.
     pub normal: Vector,
     /// How far apart they are there, in centimetres; negative if they overlap.
     pub gap: Real,
 }
 
+/// A part as a shape of the engine, and its pose within the block.
 fn engine_part(part: &Part) -> (Pose, SharedShape) {
     match part {
         Part::Ball { centre, radius } => {
-            (Pose::from_translation(point(*centre)), SharedShape::ball(radius * CENTIMETRES))
+            (Pose::from_translation(*centre * CENTIMETRES), SharedShape::ball(radius * CENTIMETRES))
         }
         Part::Hull { points, .. } => {
-            let points: Vec<Vector> = points.iter().map(|corner| point(*corner)).collect();
+            let points: Vec<Vector> = points.iter().map(|corner| *corner * CENTIMETRES).collect();
             let hull = SharedShape::convex_hull(&points).expect("the catalogue's parts are solid");
             (Pose::IDENTITY, hull)
         }
     }
 }
 
+/// The distance of the part's farthest point from the block's centre of mass.
 fn reach(part: &Part) -> Real {
     match part {
-        Part::Ball { centre, radius } => point(*centre).length() + radius * CENTIMETRES,
+        Part::Ball { centre, radius } => (*centre * CENTIMETRES).length() + radius * CENTIMETRES,
         Part::Hull { points, .. } => {
-            points.iter().fold(0.0, |most: Real, corner| most.max(point(*corner).length()))
+            points.iter().fold(0.0, |most: Real, corner| most.max((*corner * CENTIMETRES).length()))
         }
     }
-}
-
-fn point(millimetres: [f32; 3]) -> Vector {
-    Vector::from(millimetres) * CENTIMETRES
 }

@@ -1,4 +1,4 @@
-/// The blocks of the scene: all of one finish are drawn in one go, and those that somebody laid elsewhere glide there.
+/// The blocks of the scene: all of one finish are drawn in one batch, and a block that is moved glides to its new place.
 import {
   BatchedMesh,
   BufferAttribute,
@@ -12,14 +12,14 @@ import {
   Vector3,
 } from 'three';
 import type { Piece } from '../layout';
-import { between, type Pose } from '../pose';
+import { interpolated, type Pose } from '../pose';
 import type { Model } from '../types';
 import { type Finish, wood } from './wood';
 
-/** How long a block is on its way to another place, and how long it waits before, in milliseconds. */
+/** The duration of a glide, and the delay before it, in milliseconds. */
 const GLIDE = 260;
 const WAIT = 60;
-/** What is nearer than that, in centimetres, is there already. */
+/** A block that is nearer to its place than this, in centimetres, does not glide. */
 const NEAR = 0.5;
 
 const geometries = new Map<number, BufferGeometry>();
@@ -30,7 +30,7 @@ export function geometryOf(block: number, model: Model): BufferGeometry {
   if (known) return known;
   const geometry = new BufferGeometry();
   const points = Float32Array.from(model.points, (length) => length / 1000);
-  // Each block was sawn elsewhere from the tree, its fibres along its longest side.
+  // The grain runs along the longest side, with an offset of its own for each block.
   const along = model.size.indexOf(Math.max(...model.size));
   const grain = new Float32Array(points.length);
   for (let at = 0; at < points.length; at += 3)
@@ -62,7 +62,7 @@ class Batch {
   constructor(scene: Scene, finish: Finish) {
     this.mesh = new BatchedMesh(100, this.points, this.corners, wood(finish));
     this.mesh.castShadow = this.mesh.receiveShadow = true;
-    // Each of its blocks is looked at alone.
+    // Each block of the batch is culled separately.
     this.mesh.frustumCulled = false;
     scene.add(this.mesh);
   }
@@ -80,7 +80,8 @@ class Batch {
   }
 }
 
-interface Known {
+/** A block of the scene. */
+interface SceneBlock {
   batch: Batch;
   id: number;
   pose: Pose | null;
@@ -89,19 +90,19 @@ interface Known {
 
 export class Blocks {
   private batches: Record<Finish, Batch>;
-  private known = new Map<number, Known>();
+  private known = new Map<number, SceneBlock>();
   private glides = new Map<number, { from: Pose; to: Pose; since: number }>();
 
   constructor(scene: Scene) {
     this.batches = { plain: new Batch(scene, 'plain'), painted: new Batch(scene, 'painted') };
   }
 
-  /** How many are on their way. */
+  /** How many blocks are gliding. */
   get gliding(): number {
     return this.glides.size;
   }
 
-  /** All blocks that are anywhere; the others leave. They glide from where they were, or are there at once. */
+  /** Sets all blocks; others are hidden. Blocks glide from where they were, or are there at once. */
   lay(pieces: Piece[], models: Record<number, Model>, glide: boolean): void {
     const here = new Set(pieces.map(({ block }) => block));
     for (const block of this.known.keys()) if (!here.has(block)) this.place(block, null);
@@ -117,20 +118,20 @@ export class Blocks {
     }
   }
 
-  /** Puts a block somewhere at once; says whether it was elsewhere. */
+  /** Moves a block at once, or hides it; returns whether anything changed. */
   place(block: number, pose: Pose | null): boolean {
     this.glides.delete(block);
     return this.put(block, pose);
   }
 
-  /** Blocks go on on their way; says whether any did. */
+  /** Moves the gliding blocks; returns whether there are any. */
   glide(now: number): boolean {
     const any = this.glides.size > 0;
     for (const [block, { from, to, since }] of this.glides) {
       const share = Math.max(0, Math.min(1, (now - since) / GLIDE));
       const eased = share * share * (3 - 2 * share);
-      const { at, turn } = between(from, to, eased);
-      // Lifted over what is between.
+      const { at, turn } = interpolated(from, to, eased);
+      // Lifted, so that it passes over other blocks.
       const lift = Math.sin(Math.PI * eased) * Math.min(6, 0.25 * distance(from, to));
       this.put(block, { at: [at[0], at[1] + lift, at[2]], turn });
       if (share === 1) this.place(block, to);
@@ -147,8 +148,8 @@ export class Blocks {
     return block === undefined ? null : { block, offered: this.known.get(block)?.offered ?? false };
   }
 
-  /** A block that the scene knows, or can make. */
-  of(block: number, models: Record<number, Model>): Known | undefined {
+  /** The block in the scene, added if its model is loaded; undefined otherwise. */
+  of(block: number, models: Record<number, Model>): SceneBlock | undefined {
     const known = this.known.get(block);
     const model = models[block];
     if (known || !model) return known;

@@ -1,4 +1,4 @@
-/// The stage: a table in warm light, blocks on it, a camera. It knows no rules and draws only when something changed.
+/// The three-dimensional scene: a lit table, blocks on it, a camera. It knows no rules, and draws only when something changed.
 import {
   BoxGeometry,
   BufferGeometry,
@@ -22,26 +22,26 @@ import {
 } from 'three';
 import type { Piece } from '../layout';
 import type { Pose } from '../pose';
-import type { Vector } from '../turns';
+import type { Vector } from '../quaternion';
 import type { Model } from '../types';
 import { Blocks, geometryOf } from './blocks';
 import { fading, planks, ruler } from './wood';
 
-/** A plot: where, and in whose colour. */
+/** A plot: its place, and the colour of its seat. */
 export interface Plot {
   at: Vector;
   colour: string;
 }
 
-/** A picture is late after so many milliseconds; so many in a row are too many. */
+/** A frame that takes more milliseconds is late; after so many late frames in a row, `slow` is called. */
 const LATE = 45;
 const LATE_IN_A_ROW = 45;
-/** The same for a light picture: from then on, flat views are better. */
-const CRAWLING = 250;
-const CRAWLING_IN_A_ROW = 10;
+/** The same for a light picture, which is replaced by flat views. */
+const LATE_LIGHT = 250;
+const LATE_LIGHT_IN_A_ROW = 10;
 
 export class Stage {
-  /** Where one looks from: round the table, and how steeply. */
+  /** The camera: its angle around the table, its angle from the vertical, and its distance factor. */
   angle = 0.5;
   steepness = 1.12;
   nearness = 1;
@@ -63,12 +63,12 @@ export class Stage {
   private foot: Vector = [0, 0, 0];
   private blob: Mesh;
   private ray = new Raycaster();
-  /** Whether another picture is wanted, and whether shadows have moved since the last. */
-  private wanted = true;
-  private stirred = true;
+  /** Whether the scene has to be drawn again, and whether the shadows have to be. */
+  private dirty = true;
+  private shadowsDirty = true;
   private frame = 0;
   private size = new Vector2(1, 1);
-  /** When the last picture was drawn of those that follow each other, and how many were late in a row. */
+  /** When the last frame of a movement was drawn, and how many were late in a row. */
   private drawn = 0;
   private late = 0;
 
@@ -143,7 +143,7 @@ export class Stage {
     this.frame = requestAnimationFrame(this.draw);
   }
 
-  /** The canvas has another size. */
+  /** Adapts to another size of the canvas. */
   resize(width: number, height: number): void {
     if (width < 1 || height < 1) return;
     this.size.set(width, height);
@@ -151,7 +151,7 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.wanted = true;
+    this.dirty = true;
   }
 
   setPlots(plots: Plot[]): void {
@@ -166,16 +166,16 @@ export class Stage {
       return ring;
     });
     if (this.plots.length) this.scene.add(...this.plots);
-    this.wanted = true;
+    this.dirty = true;
   }
 
-  /** All blocks that are anywhere; the others leave. */
+  /** Sets all blocks; others are removed. */
   setPieces(pieces: Piece[], models: Record<number, Model>, glide: boolean): void {
     this.blocks.lay(pieces, models, glide);
-    this.wanted = this.stirred = true;
+    this.dirty = this.shadowsDirty = true;
   }
 
-  /** The block in the hand, where it would land, and how far below that is the table. */
+  /** Sets the block in the hand and its landing. */
   setHeld(
     block: number | null,
     pose: Pose | null,
@@ -184,10 +184,10 @@ export class Stage {
   ): void {
     const model = block === null ? undefined : models[block];
     const known = block === null ? undefined : this.blocks.of(block, models);
-    if (block !== null && this.blocks.place(block, pose)) this.wanted = this.stirred = true;
+    if (block !== null && this.blocks.place(block, pose)) this.dirty = this.shadowsDirty = true;
     const parts = [this.ghost, this.thread, this.blob];
     if (block === null || !known || !model || !landing || !pose) {
-      if (parts.some((part) => part.visible)) this.wanted = true;
+      if (parts.some((part) => part.visible)) this.dirty = true;
       for (const part of parts) part.visible = false;
       return;
     }
@@ -204,30 +204,30 @@ export class Stage {
     this.blob.position.set(pose.at[0], 0.02, pose.at[2]);
   }
 
-  /** A block is somewhere else for the moment. */
+  /** Moves a block until the next `setPieces`. */
   move(block: number, pose: Pose | null): void {
-    if (this.blocks.place(block, pose)) this.wanted = this.stirred = true;
+    if (this.blocks.place(block, pose)) this.dirty = this.shadowsDirty = true;
   }
 
-  /** What is looked at: the middle of a plot, and how high the tower is. */
+  /** Points the camera at a plot, with the heights of its tower and of the hand. */
   focus([x, , z]: Vector, height: number, hand: number): void {
     const top = Math.max(height + 3, hand + 5, 12);
-    // All of a low tower; of a high one, what is at its top.
+    // All of a low tower, and the top of a high one, are visible.
     this.goalDistance = Math.max(44, Math.min(95, (top + 14) / 0.58));
     this.goal.set(x, Math.max(top / 2 + 1, top - this.goalDistance * 0.26), z);
     this.measure([x, 0, z], Math.max(30, Math.ceil((top + 5) / 10) * 10));
-    this.wanted = true;
+    this.dirty = true;
   }
 
   turn(angle: number, steepness: number): void {
     this.angle += angle;
     this.steepness = Math.max(0.25, Math.min(1.52, this.steepness + steepness));
-    this.wanted = true;
+    this.dirty = true;
   }
 
   zoom(factor: number): void {
     this.nearness = Math.max(0.35, Math.min(3, this.nearness * factor));
-    this.wanted = true;
+    this.dirty = true;
   }
 
   /** The block at a point of the canvas, if any. */
@@ -236,14 +236,14 @@ export class Stage {
     return this.blocks.hit(this.ray);
   }
 
-  /** Where a point of the canvas is, at so many centimetres above the table. */
+  /** The place under a point of the canvas, at so many centimetres above the table. */
   at(x: number, y: number, height: number): Vector | null {
     this.aim(x, y);
     const hit = this.ray.ray.intersectPlane(new Plane(new Vector3(0, 1, 0), -height), new Vector3());
     return hit && hit.length() < 400 ? [hit.x, hit.y, hit.z] : null;
   }
 
-  /** Centimetres to a pixel at what is looked at. */
+  /** Centimetres per pixel at the point that the camera looks at. */
   get grain(): number {
     return (2 * Math.tan((this.camera.fov * Math.PI) / 360) * this.distance * this.nearness) / this.size.y;
   }
@@ -254,7 +254,7 @@ export class Stage {
     this.renderer.dispose();
   }
 
-  /** A ruler stands behind the plot, to the left of whoever looks. */
+  /** Puts the ruler behind the plot, to the left of the viewer. */
   private measure(foot: Vector, height: number): void {
     this.foot = foot;
     if (height !== this.stickHeight) {
@@ -272,12 +272,12 @@ export class Stage {
     this.ray.setFromCamera(point, this.camera);
   }
 
-  /** Tells whoever may change it that pictures come too slowly while something moves. */
+  /** Calls `slow` when too many frames of a movement are late. */
   private pace(now: number, moving: boolean): void {
-    const late = this.thrifty ? CRAWLING : LATE;
+    const late = this.thrifty ? LATE_LIGHT : LATE;
     this.late = moving && this.drawn > 0 && now - this.drawn > late ? this.late + 1 : 0;
     this.drawn = moving ? now : 0;
-    if (this.late < (this.thrifty ? CRAWLING_IN_A_ROW : LATE_IN_A_ROW)) return;
+    if (this.late < (this.thrifty ? LATE_LIGHT_IN_A_ROW : LATE_IN_A_ROW)) return;
     this.late = 0;
     this.slow();
   }
@@ -285,18 +285,18 @@ export class Stage {
   private draw = (now: number): void => {
     this.frame = requestAnimationFrame(this.draw);
     const moving = this.before(now);
-    if (this.blocks.glide(now)) this.wanted = this.stirred = true;
+    if (this.blocks.glide(now)) this.dirty = this.shadowsDirty = true;
     const far = this.target.distanceTo(this.goal) + Math.abs(this.distance - this.goalDistance);
     if (far > 0.02) {
       this.target.lerp(this.goal, 0.12);
       this.distance += (this.goalDistance - this.distance) * 0.12;
-      this.wanted = this.stirred = true;
+      this.dirty = this.shadowsDirty = true;
     }
     this.pace(now, moving);
-    if (!this.wanted) return;
-    // The lamp does not move with whoever looks: as long as nothing else does, shadows stay.
-    this.renderer.shadowMap.needsUpdate = this.stirred;
-    this.wanted = this.stirred = false;
+    if (!this.dirty) return;
+    // The light does not move with the camera: the shadows stay as long as no block moves.
+    this.renderer.shadowMap.needsUpdate = this.shadowsDirty;
+    this.dirty = this.shadowsDirty = false;
     const reach = this.distance * this.nearness;
     const flat = Math.sin(this.steepness) * reach;
     this.camera.position.set(
@@ -318,7 +318,7 @@ export class Stage {
     this.count();
   };
 
-  /** What the picture took, and how many blocks are on their way, for whoever counts. */
+  /** Publishes figures of the rendering as data attributes, for tests and measurements. */
   private count(): void {
     const { calls, triangles, frame } = this.renderer.info.render;
     const counted = { calls, triangles, pictures: frame, gliding: this.blocks.gliding };

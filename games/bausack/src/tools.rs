@@ -1,11 +1,11 @@
-//! `ludotheque tower`: towers by script, to try things on.
+//! The commands of this game: `ludotheque tower`, which builds towers from a script, and `ludotheque census`.
 
 use crate::physics::{place, shake};
 use crate::{Block, Gesture, Ground, Tower, draw};
 use game::Tool;
 use std::fmt::Write as _;
 
-/// The commands that this game brings along.
+/// The commands that this game adds to the program.
 pub const TOOLS: &[Tool] = &[TOWER, CENSUS];
 
 const CENSUS: Tool = Tool {
@@ -46,18 +46,19 @@ fn run(words: &[String], script: &str) -> Result<String, String> {
     let mut tower = Tower::default();
     let mut report = String::new();
     for (number, line) in (1..).zip(script.lines()) {
-        let told = obey(&mut tower, line.trim()).map_err(|problem| format!("line {number}: {problem}"))?;
-        if let Some(told) = told {
-            writeln!(report, "{told}").expect("text takes text");
+        let output =
+            execute(&mut tower, line.trim()).map_err(|problem| format!("line {number}: {problem}"))?;
+        if let Some(output) = output {
+            writeln!(report, "{output}").expect("writing to a string does not fail");
         }
     }
     Ok(if drawn { draw::tower(&tower, draw::Camera::new(32.0, 12.0), 1.2) } else { report })
 }
 
-/// Does what a line says; what there is to tell of it.
-fn obey(tower: &mut Tower, line: &str) -> Result<Option<String>, String> {
+/// Executes a line of a script; returns its output, if it has any, or what is wrong with the line.
+fn execute(tower: &mut Tower, line: &str) -> Result<Option<String>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let (before, settled) = match words[..] {
+    let settled = match words[..] {
         [] => return Ok(None),
         [first, ..] if first.starts_with('#') => return Ok(None),
         ["measure"] => return Ok(Some(measured(tower))),
@@ -67,23 +68,23 @@ fn obey(tower: &mut Tower, line: &str) -> Result<Option<String>, String> {
                 return Err(format!("block {} stands already", block.number()));
             }
             let gesture: Gesture = gesture.parse().map_err(|problem| format!("{problem}"))?;
-            (line, place(tower, Ground::Base, block, &gesture))
+            place(tower, Ground::Base, block, &gesture)
         }
         ["shake", strength] => {
             let strength = strength.parse().ok().filter(|strength| (0..=100).contains(strength));
-            (line, shake(tower, Ground::Base, strength.ok_or("a table is shaken by 0 to 100")?))
+            shake(tower, Ground::Base, strength.ok_or("a table is shaken by 0 to 100")?)
         }
         _ => return Err("a line is `place BLOCK GESTURE`, `shake STRENGTH` or `measure`".to_owned()),
     };
     let fallen: Vec<String> = settled.fallen.iter().map(|block| block.number().to_string()).collect();
     *tower = settled.tower;
-    let came = match (settled.bumped, fallen.is_empty()) {
+    let result = match (settled.bumped, fallen.is_empty()) {
         (true, _) => "bumps the table".to_owned(),
         (false, true) => "stands".to_owned(),
         (false, false) => format!("falls: {}", fallen.join(" ")),
     };
-    let before: String = before.chars().take(40).collect();
-    Ok(Some(format!("{before}: {came}; {}; state {:016x}", measured(tower), settled.hash)))
+    let command: String = line.chars().take(40).collect();
+    Ok(Some(format!("{command}: {result}; {}; state {:016x}", measured(tower), settled.hash)))
 }
 
 fn measured(tower: &Tower) -> String {

@@ -1,18 +1,18 @@
-/// Turns in space: unit quaternions x, y, z, w.
+/// Rotations in space as unit quaternions x, y, z, w.
 
 export type Vector = [number, number, number];
-export type Turn = [number, number, number, number];
+export type Quaternion = [number, number, number, number];
 
-export const UPRIGHT: Turn = [0, 0, 0, 1];
+export const UPRIGHT: Quaternion = [0, 0, 0, 1];
 
-/** A turn about an axis of length 1. */
-export function about([x, y, z]: Vector, angle: number): Turn {
+/** The rotation about an axis of length 1. */
+export function rotationAbout([x, y, z]: Vector, angle: number): Quaternion {
   const sine = Math.sin(angle / 2);
   return [x * sine, y * sine, z * sine, Math.cos(angle / 2)];
 }
 
-/** First `b`, then `a`. */
-export function after(a: Turn, b: Turn): Turn {
+/** The rotation `b` followed by the rotation `a`. */
+export function multiply(a: Quaternion, b: Quaternion): Quaternion {
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
   return unit([
@@ -23,15 +23,15 @@ export function after(a: Turn, b: Turn): Turn {
   ]);
 }
 
-/** Where a turn brings a point. */
-export function turned([qx, qy, qz, qw]: Turn, [x, y, z]: Vector): Vector {
+/** A point after a rotation. */
+export function rotated([qx, qy, qz, qw]: Quaternion, [x, y, z]: Vector): Vector {
   const tx = 2 * (qy * z - qz * y);
   const ty = 2 * (qz * x - qx * z);
   const tz = 2 * (qx * y - qy * x);
   return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
 }
 
-function unit(turn: Turn): Turn {
+function unit(turn: Quaternion): Quaternion {
   const length = Math.hypot(...turn) || 1;
-  return turn.map((part) => part / length) as Turn;
+  return turn.map((part) => part / length) as Quaternion;
 }
