@@ -1,86 +1,88 @@
-//! The list of games: one line each. The only place in the platform that names them.
+//! The catalogue: the list of games, one line each. It is the only place in the platform that names them.
 
-mod ladder;
-mod posed;
+mod catalog_puzzle;
+mod level_ratings;
+mod setting;
 
-pub use ladder::{BadLadder, Ladder, Rung};
-pub use posed::{BadPosed, Posed};
+pub use CatalogGame as Entry; // removed after the merge
+pub use catalog_puzzle::{BadPuzzleFile, CatalogPuzzle};
+pub use level_ratings::{BadLevelRatings, LevelRating, LevelRatings};
 
 use game::{Info, Tool};
-use search::{Search, Studied, Study, Tuned, Tuning, Weighed};
+use search::{AnySearch, Search, SearchOf, Tuning, TuningOf, WeightedEvaluation};
 use std::marker::PhantomData;
 use table::{Kind, Rules};
 
-/// Every game that was built in, in the order of the shelf: all of them, but for a page, which loads one at a time.
-pub static GAMES: &[Entry] = &[
+/// The games that were built in, in the order of the shelf: all of them, except in a page, which loads one at a time.
+pub static GAMES: &[CatalogGame] = &[
     #[cfg(feature = "basik")]
-    Entry::weighed(&Rules(basik::BOTS)).measured(basik::LADDERS),
+    CatalogGame::weighted(&Rules(basik::BOTS)).with_level_ratings(basik::LEVEL_RATINGS),
     #[cfg(feature = "expion")]
-    Entry::weighed(&Rules(expion::BOTS)).measured(expion::LADDERS),
+    CatalogGame::weighted(&Rules(expion::BOTS)).with_level_ratings(expion::LEVEL_RATINGS),
     #[cfg(feature = "tactic")]
-    Entry::weighed(&Rules(tactic::BOTS)).measured(tactic::LADDERS),
+    CatalogGame::weighted(&Rules(tactic::BOTS)).with_level_ratings(tactic::LEVEL_RATINGS),
     #[cfg(feature = "bausack")]
-    Entry::played(&Rules(bausack::BOTS)).with_tools(bausack::TOOLS),
+    CatalogGame::unlisted(&Rules(bausack::BOTS)).with_tools(bausack::TOOLS),
 ];
 
-/// A game of the house.
-pub struct Entry {
+/// A game of the catalogue, with its type erased.
+pub struct CatalogGame {
     /// Its rules and bots.
     pub kind: &'static dyn Kind,
-    /// What can be counted and measured, for games that list their actions.
-    pub study: Option<&'static dyn Study>,
-    /// How its evaluation learns, for games that weigh counts.
+    /// Counting, measuring and puzzles, for games that list their actions.
+    pub search: Option<&'static dyn AnySearch>,
+    /// Learning of weights, for games with a weighted evaluation.
     pub tuning: Option<&'static dyn Tuning>,
-    /// How strong the levels of its bots are, as a file: see [`Ladder::read_all`].
-    pub ladders: &'static str,
-    /// Commands that only this game has use for.
+    /// The text of its `levels.txt`, the measured strength of its levels: see [`LevelRatings::read_all`].
+    pub level_ratings: &'static str,
+    /// Commands that this game adds to the command line.
     pub tools: &'static [Tool],
 }
 
-impl Entry {
-    /// A game whose actions can't all be listed.
-    pub const fn played(kind: &'static dyn Kind) -> Self {
-        Entry { kind, study: None, tuning: None, ladders: "", tools: &[] }
+impl CatalogGame {
+    /// A game whose actions cannot all be listed.
+    pub const fn unlisted(kind: &'static dyn Kind) -> Self {
+        CatalogGame { kind, search: None, tuning: None, level_ratings: "", tools: &[] }
     }
 
     /// A game that lists its actions.
     pub const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
-        Entry {
+        CatalogGame {
             kind: rules,
-            study: Some(const { &Studied::<G>(PhantomData) }),
+            search: Some(const { &SearchOf::<G>(PhantomData) }),
             tuning: None,
-            ladders: "",
+            level_ratings: "",
             tools: &[],
         }
     }
 
-    /// A game that lists its actions and weighs counts.
-    pub const fn weighed<G: Weighed>(rules: &'static Rules<G>) -> Self {
-        Entry { tuning: Some(const { &Tuned::<G>(PhantomData) }), ..Entry::listed(rules) }
+    /// A game that lists its actions and has a weighted evaluation.
+    pub const fn weighted<G: WeightedEvaluation>(rules: &'static Rules<G>) -> Self {
+        CatalogGame { tuning: Some(const { &TuningOf::<G>(PhantomData) }), ..CatalogGame::listed(rules) }
     }
 
-    /// The same, the levels of whose bots were measured.
-    pub const fn measured(self, ladders: &'static str) -> Self {
-        Entry { ladders, ..self }
+    /// Adds the text of its `levels.txt`.
+    pub const fn with_level_ratings(self, level_ratings: &'static str) -> Self {
+        CatalogGame { level_ratings, ..self }
     }
 
-    /// The same, with commands of its own.
+    /// Adds commands of its own.
     pub const fn with_tools(self, tools: &'static [Tool]) -> Self {
-        Entry { tools, ..self }
+        CatalogGame { tools, ..self }
     }
 
-    /// What the shelf shows.
+    /// The game's name, seats, options and rulebook.
     pub fn info(&self) -> &'static Info {
         self.kind.info()
     }
 }
 
-/// The command of that name that one of the games brings.
+/// The command with that name, if a game adds it.
 pub fn tool(name: &str) -> Option<&'static Tool> {
-    GAMES.iter().flat_map(|entry| entry.tools).find(|tool| tool.name == name)
+    GAMES.iter().flat_map(|game| game.tools).find(|tool| tool.name == name)
 }
 
-/// The game of that id.
-pub fn find(id: &str) -> Option<&'static Entry> {
-    GAMES.iter().find(|entry| entry.info().id == id)
+/// The game with that id.
+pub fn find(id: &str) -> Option<&'static CatalogGame> {
+    GAMES.iter().find(|game| game.info().id == id)
 }

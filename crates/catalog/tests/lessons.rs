@@ -1,7 +1,7 @@
 //! Every lesson is judged by the rules that it teaches.
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
-use catalog::{Entry, GAMES};
+use catalog::{CatalogGame, GAMES};
 use game::{Actor, Turn, rulebook};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -42,8 +42,8 @@ struct Both {
 }
 
 /// The games that have a lesson, with it.
-fn lessons() -> Vec<(&'static Entry, Lesson)> {
-    let lesson = |game: &'static Entry| {
+fn lessons() -> Vec<(&'static CatalogGame, Lesson)> {
+    let lesson = |game: &'static CatalogGame| {
         let path = format!("{}/../../games/{}/lesson.json", env!("CARGO_MANIFEST_DIR"), game.info().id);
         let file = std::fs::read_to_string(&path).ok()?;
         Some((game, serde_json::from_str(&file).unwrap_or_else(|error| panic!("{path}: {error}"))))
@@ -51,7 +51,7 @@ fn lessons() -> Vec<(&'static Entry, Lesson)> {
     GAMES.iter().filter_map(lesson).collect()
 }
 
-/// Plays actions for whoever is to act, up to the first that is refused, and what Nature answers; all that was played.
+/// Plays actions for the seat to act, and the replies of Nature; returns all actions played. Fails at the first refusal.
 fn play(game: &mut dyn AnyGame, actions: &str) -> Result<Vec<String>, Refused> {
     let mut played = Vec::new();
     for action in actions.split(", ").filter(|action| !action.is_empty()) {
@@ -71,7 +71,7 @@ fn fits(written: &str, action: &str) -> bool {
     (0..=left.len()).any(|skipped| left.is_char_boundary(skipped) && fits(rest, &left[skipped..]))
 }
 
-fn each_step(check: impl Fn(&Entry, &Step, &dyn AnyGame, &str)) {
+fn each_step(check: impl Fn(&CatalogGame, &Step, &dyn AnyGame, &str)) {
     for (game, lesson) in lessons() {
         for (number, step) in (1..).zip(lesson.steps) {
             let named = format!("{}, step {number}", game.info().name);
@@ -96,7 +96,7 @@ fn lessons_have_five_to_eight_steps() {
 fn every_answer_is_a_legal_turn_or_its_beginning() {
     each_step(|_, step, position, named| {
         assert!(!step.answers.is_empty(), "{named}");
-        let seat = position.turn().seats().first().unwrap_or_else(|| panic!("{named}: nobody is to act"));
+        let seat = position.turn().seats().first().unwrap_or_else(|| panic!("{named}: no seat is to act"));
         if let Some(example) = &step.example {
             let played = play(&mut *position.fork(), example).unwrap_or_else(|no| panic!("{named}: {no}"));
             let does = |answer: &String| {

@@ -1,4 +1,4 @@
-//! The house as a page uses it: text in, text out.
+//! The interface of the browser crate, as a page uses it: JSON in, JSON out.
 
 #![allow(clippy::unwrap_used)] // a test says why by failing
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A page whose clock advances by a millisecond whenever somebody looks at it.
+/// A page whose clock advances by a millisecond at each reading.
 #[derive(Default)]
 struct Page {
     millis: AtomicU64,

@@ -1,148 +1,149 @@
-//! Programs that take a seat.
+//! Programs that play for a seat, and what limits their search.
 
 use crate::{Game, Seat, Text};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How much a bot may think: a number of nodes, a question it must ask now and then, and perhaps a crew to help.
+/// How long a bot may search: a number of nodes, a callback that stops it, and perhaps extra threads.
 ///
-/// Games and bots never look at a clock and start no thread. Whoever has a clock puts it, or a way to cancel, into
-/// `stop`; whoever has threads lends them as a [`Crew`].
+/// Games and bots read no clock and spawn no thread. The caller puts its clock, or a way to cancel, into `stop`, and
+/// lends its threads as [`Threads`].
 #[derive(Copy, Clone)]
 pub struct Budget<'a> {
     nodes: u64,
     stop: &'a (dyn Fn() -> bool + Sync),
-    gone: Option<&'a (dyn Fn() -> f64 + Sync)>,
-    crew: Option<Crew<'a>>,
-    count: Option<&'a AtomicU64>,
+    time_used: Option<&'a (dyn Fn() -> f64 + Sync)>,
+    threads: Option<Threads<'a>>,
+    node_counter: Option<&'a AtomicU64>,
 }
 
 impl<'a> Budget<'a> {
-    /// Light nodes between two questions to `stop`: some tens of microseconds of work.
-    const STRIDE: u64 = 64;
+    /// How many fast nodes pass between two calls of `stop`: some tens of microseconds of work.
+    const STOP_CHECK_INTERVAL: u64 = 64;
 
-    /// Exactly so many nodes: the same answer on every machine.
+    /// Exactly this many nodes and no other limit: the bot gives the same answer on every machine.
     pub fn nodes(nodes: u64) -> Budget<'static> {
-        Budget { nodes, stop: &|| false, gone: None, crew: None, count: None }
+        Budget { nodes, stop: &|| false, time_used: None, threads: None, node_counter: None }
     }
 
-    /// Until `stop` says so.
+    /// No limit but `stop`: the search ends when `stop` returns true.
     pub fn until(stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Budget { nodes: u64::MAX, stop, gone: None, crew: None, count: None }
+        Budget { nodes: u64::MAX, stop, time_used: None, threads: None, node_counter: None }
     }
 
-    /// The same, for those who want to know which share of their time is gone, from 0 to 1: some things are not worth
-    /// beginning late.
+    /// Adds a callback that returns the share of the time that is used up, from 0 to 1. A bot does not start work
+    /// that it cannot finish in the rest of the time.
     #[must_use]
-    pub fn with_gone(self, gone: &'a (dyn Fn() -> f64 + Sync)) -> Self {
-        Budget { gone: Some(gone), ..self }
+    pub fn with_time_used(self, time_used: &'a (dyn Fn() -> f64 + Sync)) -> Self {
+        Budget { time_used: Some(time_used), ..self }
     }
 
-    /// The same, until another `stop` says so.
+    /// Replaces the `stop` callback.
     #[must_use]
     pub fn stopped_by(self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         Budget { stop, ..self }
     }
 
-    /// The same, and no more than so many nodes.
+    /// Lowers the node limit to `nodes`, if it was higher.
     #[must_use]
     pub fn at_most(self, nodes: u64) -> Self {
         Budget { nodes: self.nodes.min(nodes), ..self }
     }
 
-    /// The same, for several who think at once.
+    /// Adds threads that the bot may use.
     #[must_use]
-    pub fn with_crew(self, crew: Crew<'a>) -> Self {
-        Budget { crew: Some(crew), ..self }
+    pub fn with_threads(self, threads: Threads<'a>) -> Self {
+        Budget { threads: Some(threads), ..self }
     }
 
-    /// The same, for those who want to know how many nodes were used: bots that count theirs add them to `count`.
+    /// Adds a counter for the nodes that the bot uses; see [`Budget::report_nodes`].
     #[must_use]
-    pub fn with_count(self, count: &'a AtomicU64) -> Self {
-        Budget { count: Some(count), ..self }
+    pub fn with_node_counter(self, counter: &'a AtomicU64) -> Self {
+        Budget { node_counter: Some(counter), ..self }
     }
 
-    /// Tells whoever wants to know that a bot used so many nodes for its answer.
-    pub fn tell_used(&self, nodes: u64) {
-        if let Some(count) = self.count {
-            count.fetch_add(nodes, Ordering::Relaxed);
+    /// Adds the nodes that a bot used for its answer to the counter, if there is one.
+    pub fn report_nodes(&self, nodes: u64) {
+        if let Some(counter) = self.node_counter {
+            counter.fetch_add(nodes, Ordering::Relaxed);
         }
     }
 
-    /// The same for one alone: what a member of the crew may do by itself.
+    /// The same budget without extra threads: what each thread of a parallel search gets.
     #[must_use]
-    pub fn alone(self) -> Self {
-        Budget { crew: None, ..self }
+    pub fn single_threaded(self) -> Self {
+        Budget { threads: None, ..self }
     }
 
-    /// Those who think at once, if there are several.
-    pub fn crew(&self) -> Option<Crew<'a>> {
-        self.crew.filter(|crew| crew.size > 1)
+    /// The threads that the bot may use, if there is more than one.
+    pub fn threads(&self) -> Option<Threads<'a>> {
+        self.threads.filter(|threads| threads.count > 1)
     }
 
-    /// How many nodes it allows.
+    /// The highest number of nodes that the bot may use.
     pub fn node_limit(&self) -> u64 {
         self.nodes
     }
 
-    /// The share of the time that is gone; 0 if nobody measures it.
-    pub fn time_gone(&self) -> f64 {
-        self.gone.map_or(0.0, |gone| gone().clamp(0.0, 1.0))
+    /// The share of the time that is used up, from 0 to 1; always 0 if nothing measures it.
+    pub fn time_used(&self) -> f64 {
+        self.time_used.map_or(0.0, |time_used| time_used().clamp(0.0, 1.0))
     }
 
-    /// About how many nodes are left to a bot that has used so many: never fewer than the node limit says, and as many
-    /// as fit into the rest of the time if that is measured.
+    /// An estimate of how many more nodes fit into the budget after `used` nodes: the rest of the node limit, or as
+    /// many as fit into the rest of the time at the speed so far, whichever is less.
     pub fn nodes_left(&self, used: u64) -> u64 {
         let by_limit = self.nodes.saturating_sub(used);
-        match self.time_gone() {
-            // Too early to tell.
+        match self.time_used() {
+            // Too early to estimate the speed.
             ..0.1 => by_limit,
-            gone => by_limit.min((used as f64 * (1.0 - gone) / gone).ceil() as u64),
+            share => by_limit.min((used as f64 * (1.0 - share) / share).ceil() as u64),
         }
     }
 
-    /// Whether `stop` says so, whatever the nodes.
+    /// Whether `stop` returns true, whatever the node limit.
     #[inline]
     pub fn is_stopped(&self) -> bool {
         (self.stop)()
     }
 
-    /// Whether a bot that has looked at `used` light nodes, of a microsecond or a few each, must answer now.
+    /// Whether a bot that has used `used` fast nodes, of a few microseconds each, must answer now. Calls `stop` only
+    /// once in a while.
     #[inline]
     pub fn is_spent(&self, used: u64) -> bool {
-        used >= self.nodes || (used.is_multiple_of(Self::STRIDE) && (self.stop)())
+        used >= self.nodes || (used.is_multiple_of(Self::STOP_CHECK_INTERVAL) && (self.stop)())
     }
 
-    /// The same for nodes that each take long, such as whole random games: `stop` is asked at every one.
+    /// The same for slow nodes, such as whole random games: calls `stop` at every node.
     #[inline]
-    pub fn is_spent_by_heavy(&self, used: u64) -> bool {
+    pub fn is_spent_by_slow_nodes(&self, used: u64) -> bool {
         used >= self.nodes || (self.stop)()
     }
 }
 
-/// What each member of a [`Crew`] does, given its number.
+/// What each thread of [`Threads`] runs, given the thread's number.
 pub type Job<'a> = dyn Fn(usize) + Sync + 'a;
 
-/// Threads that somebody lends to a bot.
+/// Threads that the caller lends to a bot.
 #[derive(Copy, Clone)]
-pub struct Crew<'a> {
-    size: usize,
+pub struct Threads<'a> {
+    count: usize,
     run: &'a (dyn Fn(&Job<'_>) + Sync),
 }
 
-impl<'a> Crew<'a> {
-    /// `run` calls the job that it is given once for each number below `size`, all at once, and returns when all are
-    /// done.
-    pub fn new(size: usize, run: &'a (dyn Fn(&Job<'_>) + Sync)) -> Self {
-        Crew { size, run }
+impl<'a> Threads<'a> {
+    /// `count` threads. `run` must call the job that it is given once for each number below `count`, all in parallel,
+    /// and return when all calls have returned.
+    pub fn new(count: usize, run: &'a (dyn Fn(&Job<'_>) + Sync)) -> Self {
+        Threads { count, run }
     }
 
-    /// How many members it has.
-    pub fn size(&self) -> usize {
-        self.size
+    /// How many threads there are.
+    pub fn count(&self) -> usize {
+        self.count
     }
 
-    /// Has every member do `job`, each with its own number.
+    /// Runs `job` on every thread, each with its own number, and returns when all are done.
     pub fn run(&self, job: &Job<'_>) {
         (self.run)(job);
     }
@@ -150,11 +151,11 @@ impl<'a> Crew<'a> {
 
 /// A program that chooses actions for a seat.
 pub trait Bot<G: Game>: Send {
-    /// A legal action of `seat`, which is to act in `game`; the best one found within `budget`.
+    /// The best legal action of `seat` found within `budget`. `seat` must be to act in `game`.
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action;
 
-    /// Explains the position to `seat`, which is to act: tells `report` the best `lines` lines, the best first, again
-    /// and again as it sees further. A bot that can't explain itself reports nothing.
+    /// Analyses the position for `seat`, which must be to act: calls `report` with the best `lines` variations, the
+    /// best first, each time the search has gone deeper. A bot that cannot analyse never calls it.
     fn analyse(
         &mut self,
         game: &G,
@@ -167,49 +168,50 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
-/// What a bot thinks of a position so far.
+/// What a bot has found out about a position so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis<A> {
-    /// The best lines, each beginning with another action, the best first.
-    pub lines: Vec<Line<A>>,
-    /// How many actions ahead it has looked.
+    /// The best variations, each beginning with a different action, the best first.
+    pub lines: Vec<Variation<A>>,
+    /// How many actions ahead the search has looked.
     pub depth: u32,
-    /// How many nodes it has used.
+    /// How many nodes the search has used.
     pub nodes: u64,
 }
 
-/// How a game may go on from a position.
+/// A sequence of actions from a position, with its evaluation: a principal variation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line<A> {
-    /// The actions, one or more; that of the seat that asked comes first.
+pub struct Variation<A> {
+    /// The actions, at least one; the first is that of the seat that is analysed.
     pub actions: Vec<A>,
-    /// The chance of the seat that asked to beat a rival, from 0 to 1.
+    /// The probability that the seat beats a rival, from 0 to 1.
     pub chance: f32,
-    /// Whether it is more than a chance.
+    /// Whether the result is proven.
     pub verdict: Verdict,
-    /// How many actions ahead this line was looked into.
+    /// How many actions ahead the search looked for this variation.
     pub depth: u32,
 }
 
-/// What is certain about a line.
+/// Whether the result of a variation is proven.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing: its chance is an estimate.
+    /// Not proven: the chance is an estimate.
     Open,
-    /// The seat that asked wins after so many actions, whatever the others do.
+    /// The seat wins after this many actions, whatever the others do.
     Wins(u32),
-    /// It loses after so many actions at the latest, if the others play well.
+    /// The seat loses after this many actions at the latest, if the others play well.
     Loses(u32),
 }
 
 /// A bot that a game offers.
 pub struct BotSpec<G: Game> {
-    /// The name that commands and tables use. One with a colon is not offered to anybody: it is there to be measured.
+    /// The name in commands and at tables. A bot whose id has a colon exists only for measurements: tables do not
+    /// offer it.
     pub id: &'static str,
-    /// How it thinks, in a sentence.
+    /// How it plays, in a sentence for players.
     pub summary: Text,
     /// The seat counts at which it can play.
     pub seats: RangeInclusive<u8>,
-    /// A new one; bots made with the same seed choose alike.
+    /// Makes a new bot; bots made with the same seed choose alike.
     pub make: fn(seed: u64) -> Box<dyn Bot<G>>,
 }

@@ -1,22 +1,22 @@
-//! Refusals: what a rulebook forbids, and what is no action at all.
+//! Refusals: actions that the rules forbid, and texts that are no action.
 
 use crate::info::Text;
 use serde::Serialize;
 use std::fmt;
 
-/// An action that the rules forbid: which article does, why, and where to look.
+/// The refusal of an action: the article that forbids it, the reason, and the cells concerned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 pub struct Illegal {
     /// The number of an article that stands in both rulebooks.
     pub article: &'static str,
-    /// One short sentence for the person who tried.
+    /// The reason in one short sentence, for the player.
     pub why: Text,
     /// The cells or pieces concerned, in the game's notation.
     pub at: Vec<String>,
 }
 
 impl Illegal {
-    /// A refusal by `article`, concerning no place in particular.
+    /// A refusal by `article` that points at no cell.
     pub const fn new(article: &'static str, why: Text) -> Self {
         Illegal { article, why, at: Vec::new() }
     }
@@ -39,7 +39,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Text that is not an action of the game: nothing that its notation can say.
+/// A text that the game's notation for actions cannot parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an action: {expected}")]
 pub struct Malformed {

@@ -1,4 +1,4 @@
-//! What the house says about a game: its names, its seats, its options, its rulebook.
+//! The description of a game: its names, seats, options and rulebook.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -62,10 +62,10 @@ impl Text {
     }
 }
 
-/// A game as the shelf shows it.
+/// The description of a game.
 #[derive(Clone, Debug)]
 pub struct Info {
-    /// The name that commands, addresses and records use: lower case, for ever.
+    /// The name in commands, addresses and records: lower case, never changed.
     pub id: &'static str,
     /// The name on the box.
     pub name: &'static str,
@@ -79,9 +79,9 @@ pub struct Info {
     pub age: u8,
     /// About how long a game lasts, in minutes.
     pub minutes: RangeInclusive<u8>,
-    /// Grows whenever the same record would be judged differently.
+    /// Raised whenever the same record would be judged differently.
     pub rules_version: u32,
-    /// What a table may choose; the keys are the fields of the game's `Options`.
+    /// The options that a table chooses; their keys are the fields of the game's `Options`.
     pub options: &'static [OptionInfo],
     /// The rulebook in Markdown; see [`crate::rulebook`].
     pub rulebook: Text,
@@ -113,12 +113,12 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// A value at which anybody may sit.
+    /// A value that people and bots may play.
     pub const fn new(value: &'static str, name: Text) -> Self {
         Choice { value, name, people: None }
     }
 
-    /// A value at which only people sit, and what that is like.
+    /// A value that only people may play; `like` describes it.
     pub const fn for_people(value: &'static str, name: Text, like: Text) -> Self {
         Choice { value, name, people: Some(like) }
     }

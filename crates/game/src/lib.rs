@@ -1,9 +1,10 @@
-//! The contract between a game and the house.
+//! The interface between a game and the platform.
 //!
-//! A game is a folder that implements [`Game`]; the house (tables, bots, server, browser) knows nothing else of it.
-//! `apply` judges, `sample` proposes, `actions` lists, `view` shows. No clock, no thread, no I/O in here.
+//! A game is a folder that implements [`Game`]; the platform (tables, bots, server, browser) uses nothing else of it.
+//! [`Game::apply`] checks and performs an action, [`Game::sample`] returns a random one, [`Game::actions`] lists them,
+//! [`Game::view`] returns what a viewer may see. Nothing in here reads a clock, spawns a thread or does I/O.
 //!
-//! A whole game, small enough to read: whoever takes the last of ten stones wins.
+//! A complete small game: the seat that takes the last of ten stones wins.
 //!
 //! ```
 //! use game::*;
@@ -91,7 +92,8 @@ mod seat;
 mod tool;
 mod turn;
 
-pub use bot::{Analysis, Bot, BotSpec, Budget, Crew, Job, Line, Verdict};
+pub use bot::Variation as Line; // removed after the merge
+pub use bot::{Analysis, Bot, BotSpec, Budget, Job, Threads, Variation, Verdict};
 pub use illegal::{Illegal, Malformed};
 pub use info::{Choice, Info, Lang, NoOptions, OptionInfo, Text};
 pub use rehearsal::Rehearsal;
@@ -106,43 +108,44 @@ use std::str::FromStr;
 
 /// The rules of a game, and a position under them.
 ///
-/// A position holds everything that its rules look at, and nothing more. Its `Display` is the game's notation for
+/// A position holds everything that its rules depend on, and nothing more. Its `Display` is the game's notation for
 /// positions. The same actions in the same order give the same position on every machine.
 pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// What the shelf shows.
+    /// The game's name, seats, options and rulebook.
     const INFO: Info;
-    /// Who works out what Nature does, with its version, where that is a matter of more than the rules: records say so.
+    /// The name and version of the engine that computes Nature's actions, such as a physics engine, where these do not
+    /// follow from the rules alone. It is written into records.
     const REFEREE: Option<&'static str> = None;
-    /// What a table may choose: one field for each of `INFO.options`, each value a string.
+    /// The options that a table chooses: one field for each of `INFO.options`, each value a string.
     type Options: Default + Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One decision: a move, a step, a bid, a placement, a pass. Its text is the notation that people type.
     type Action: Clone + Eq + Debug + Display + FromStr<Err = Malformed> + Send + Sync;
     /// What one viewer may see, with all that a board needs to draw.
     type View: Serialize;
 
-    /// The opening position.
+    /// The opening position; fails if the game cannot be played with these options and this number of seats.
     fn new(options: &Self::Options, seats: u8) -> Result<Self, Illegal>;
 
     /// How many seats the table has.
     fn seats(&self) -> u8;
 
-    /// Who may act now, or that it is over.
+    /// Who may act now, or that the game is over.
     fn turn(&self) -> Turn;
 
-    /// Judges and performs an action, all or nothing: a refusal leaves the position as it was.
+    /// Checks an action and performs it. If it is illegal, returns the refusal and leaves the position unchanged.
     fn apply(&mut self, actor: Actor, action: &Self::Action) -> Result<(), Illegal>;
 
-    /// `seat` leaves the game, at any moment: it never acts again and ends behind all who stayed.
+    /// Removes `seat` from the game, at any moment: it never acts again and its place is behind all seats that stayed.
     fn forfeit(&mut self, seat: Seat);
 
-    /// Appends the legal actions of `seat`, which may act now, each once.
+    /// Appends the legal actions of `seat`, each once, to `out`. `seat` must be one that may act now.
     fn actions(&self, seat: Seat, out: &mut Vec<Self::Action>) -> Listing;
 
-    /// For a seat that may act, any legal action, each with a fair chance; for Nature, what really happens.
+    /// For a seat that may act, a random legal action; for Nature, what happens in the game.
     fn sample<R: Rng + ?Sized>(&self, actor: Actor, rng: &mut R) -> Self::Action;
 
-    /// What Nature does now, if it is its turn and nothing is left to chance: worked out anew from the position, so that
-    /// what a record says it did can be compared.
+    /// What Nature does now, computed from the position alone, if it is Nature's turn and the result is not random. A
+    /// record is verified by comparing this with what it says Nature did.
     fn foretell(&self) -> Option<Self::Action> {
         None
     }
@@ -150,8 +153,8 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
     /// What `viewer` may see.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// What the others hear of an action that is about to be performed, if they may not hear all of it: the words for a
-    /// sealed bid, say. It must give nothing away that [`Game::view`] conceals.
+    /// The text that the other seats are shown for an action that is about to be performed, if they may not see the
+    /// whole action: `bid` for a sealed bid, for example. It must reveal nothing that [`Game::view`] hides.
     fn aloud(&self, actor: Actor, action: &Self::Action) -> Option<String> {
         let _ = (actor, action);
         None
@@ -167,19 +170,19 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
         None
     }
 
-    /// The groups of seats that may talk among themselves about the game, unheard by the others.
+    /// The groups of seats that may discuss the game privately.
     fn may_confer(&self) -> Vec<SeatSet> {
         Vec::new()
     }
 
-    /// Begins what `seat`, which may act now, does by hand: `what` says with what, in the game's own words. Nothing if
-    /// the game knows no such thing, or the seat may not do it.
+    /// Starts a [`Rehearsal`] for `seat`, which may act now. `what` names the piece in the game's own notation. Returns
+    /// `None` if the game has no rehearsals, or if the seat may not use that piece.
     fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
         let _ = (seat, what);
         None
     }
 
-    /// A piece of the game as JSON for whoever draws it, by its name: what lies in the box is the same at every table.
+    /// The 3D model of a piece, by its name, as JSON for the page that draws it. It is the same at every table.
     fn model(name: &str) -> Option<String> {
         let _ = name;
         None
@@ -191,11 +194,11 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
     }
 }
 
-/// Whether a list of actions is the whole truth.
+/// Whether a list of actions is complete.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Listing {
     /// Every legal action was listed, and nothing else.
     Complete,
-    /// What was listed is legal, and there is more that can't be listed, such as the placement of a block.
+    /// Every listed action is legal, but there are more that cannot be listed, such as the placements of a block.
     Partial,
 }

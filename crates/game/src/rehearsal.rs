@@ -1,15 +1,15 @@
-//! What is done slowly, by hand, before it becomes an action.
+//! Interactive movement of a piece before it becomes an action.
 
 use crate::Malformed;
 
-/// Something being done with the hand, such as a block carried over a tower.
+/// A piece that the player is moving by hand, such as a block held over a tower.
 ///
-/// A page feeds it what the hand wants, many times a second, and draws what comes of it. It changes nothing at the table:
-/// when it has come to an action, that action is sent like any other, and the rules judge it again from the start.
+/// The page sends the hand's input many times a second and draws the state that comes back. A rehearsal never changes the
+/// table: when the player lets go, the resulting action is sent like any other, and the rules check it from the start.
 pub trait Rehearsal: Send {
-    /// What the hand wants now, as JSON; answers with all that is to be drawn, as JSON.
-    fn feed(&mut self, wish: &str) -> Result<String, Malformed>;
+    /// Advances by one input of the hand (JSON), and returns the state to draw (JSON). Fails if the input is malformed.
+    fn feed(&mut self, input: &str) -> Result<String, Malformed>;
 
-    /// The action that it has come to, in notation, once the hand has let go.
+    /// The resulting action in notation, once the player has let go; `None` before.
     fn action(&self) -> Option<String>;
 }

@@ -1,4 +1,4 @@
-//! Rulebooks are Markdown; an article is a heading that begins with its number, and what follows it.
+//! Reading rulebooks. They are Markdown; an article is a heading that begins with its number, and the text below it.
 //!
 //! ```
 //! let text = "# Heaps\n### H1 · Taking\nTake one to three.\n### H2 · The end\nThe last stone loses.\n";
@@ -29,7 +29,7 @@ pub fn articles(rulebook: &str) -> impl Iterator<Item = Article<'_>> {
     })
 }
 
-/// The article of that number.
+/// The article with that number, in either letter case.
 pub fn article<'a>(rulebook: &'a str, number: &str) -> Option<Article<'a>> {
     articles(rulebook).find(|article| article.number.eq_ignore_ascii_case(number))
 }

@@ -14,7 +14,7 @@ pub const MAX_SEATS: usize = 8;
 #[serde(transparent)]
 pub struct Seat(pub u8);
 
-/// Whatever a seat is read from, it is one that a table may have.
+/// Fails if the number is not below [`MAX_SEATS`].
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u8::deserialize(deserializer)?;

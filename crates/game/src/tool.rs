@@ -1,13 +1,13 @@
-//! Commands that only one game has use for.
+//! Commands that a single game adds to the command line.
 
-/// A command of a game's own, for the command line: it turns a script into text, and touches nothing else.
+/// A command that a game adds to the command line. It turns a script into text and has no side effects.
 pub struct Tool {
-    /// The word that calls it.
+    /// The name of the subcommand.
     pub name: &'static str,
     /// What it does, in a line.
     pub summary: &'static str,
-    /// How its script and its words are written, for whoever asks for help.
+    /// The help text: the syntax of its script and arguments.
     pub help: &'static str,
-    /// Does it: the words after the script's name, then the script. An error says what is wrong, and on which line.
+    /// Runs it on the arguments after the script's file name, and on the script's text. The error names the line at fault.
     pub run: fn(&[String], &str) -> Result<String, String>,
 }

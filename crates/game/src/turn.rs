@@ -1,21 +1,21 @@
-//! Whose turn it is, who acts, who looks, and how it ended.
+//! Whose turn it is, who acts, who views, and how the game ended.
 
 use crate::seat::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// Who may act now, or that it is over: the one source of all three answers.
+/// Who may act now, or the outcome if the game is over.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// These seats, each once, in any order.
+    /// These seats may act, each once, in any order.
     Seats(SeatSet),
     /// Chance or physics.
     Nature,
-    /// Nobody: the game has ended.
+    /// The game has ended.
     Over(Outcome),
 }
 
 impl Turn {
-    /// The seats that may act now: none while Nature acts or when it is over.
+    /// The seats that may act now: none in Nature's turn or when the game is over.
     #[inline]
     pub fn seats(&self) -> SeatSet {
         match self {
@@ -24,7 +24,7 @@ impl Turn {
         }
     }
 
-    /// How it ended, if it has.
+    /// The outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Turn::Over(outcome) => Some(*outcome),
@@ -37,9 +37,9 @@ impl Turn {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Actor {
-    /// Somebody at the table.
+    /// A seat of the table.
     Seat(Seat),
-    /// Chance and physics; what they did is in the log like everybody's actions.
+    /// Chance and physics; their actions are logged like those of the seats.
     Nature,
 }
 
@@ -53,15 +53,15 @@ impl Actor {
     }
 }
 
-/// Whose eyes a view is for.
+/// Who a view is for.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// A seat: its own secrets and what is public.
+    /// A seat: sees its own secrets and what is public.
     Seat(Seat),
-    /// A spectator: only what is public.
+    /// A spectator: sees only what is public.
     Public,
-    /// An arbiter, after the game: everything.
+    /// An arbiter, after the game: sees everything.
     Everything,
 }
 
@@ -78,13 +78,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Each seat playing for itself, the highest score first.
+    /// The outcome of a game without partners: the highest score has the first place.
     pub fn by_score<S: Copy + Default + PartialOrd>(scores: &BySeat<S>) -> Self {
         let place = |seat| 1 + scores.as_slice().iter().filter(|other| **other > scores[seat]).count() as u8;
         Outcome { places: BySeat::new(scores.count(), place) }
     }
 
-    /// Places that the game worked out by itself.
+    /// The outcome with these places.
     pub fn from_places(places: BySeat<u8>) -> Self {
         Outcome { places }
     }
@@ -105,7 +105,7 @@ impl Outcome {
     }
 
     /// How well `seat` did against the others, from 0 (behind all of them) to 1 (ahead of all); a tie counts half.
-    /// Seats with the same place because they are partners should not be counted: `rivals` says who is compared.
+    /// Only the seats in `rivals` are compared, so that partners are not.
     pub fn reward(&self, seat: Seat, rivals: SeatSet) -> f32 {
         let mine = self.places[seat];
         let (mut points, mut count) = (0.0, 0.0);

@@ -1,9 +1,9 @@
-//! Positions for people: the rows of a notation below each other.
+//! Drawing positions in the terminal: the rows of the notation below each other.
 
 /// Draws `..../.r1../…/.... b 19,20`: the rows that the first word lists, cell below cell, then the other words.
 ///
-/// A cell is a sign with the digits that follow it. Shorter rows stand in the middle. A notation whose first word has
-/// no rows stays as it is.
+/// A cell is a character with the digits that follow it. Shorter rows are centred. A notation whose first word has no rows
+/// is returned unchanged.
 pub fn drawing(position: &str) -> String {
     let (rows, rest) = position.split_once(' ').unwrap_or((position, ""));
     if !rows.contains('/') {
@@ -36,13 +36,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_stand_below_each_other() {
+    fn cells_are_aligned() {
         assert_eq!(drawing(".r1./.../b12.g3 b 19,20"), "  .   r1  .\n  .   .   .\n  b12 .   g3\n  b 19,20");
         assert_eq!(drawing("pp./...."), "   p p .\n  . . . .");
     }
 
     #[test]
-    fn other_notations_are_left_alone() {
+    fn other_notations_are_unchanged() {
         assert_eq!(drawing("10 0 0"), "10 0 0");
         assert_eq!(drawing(""), "");
     }

@@ -1,37 +1,37 @@
-//! The examples in the help, for the first game of the shelf.
+//! The examples in the help texts, for the first game of the catalogue.
 
-use catalog::Entry;
+use catalog::CatalogGame;
 use clap::Command;
 use game::{Actor, rulebook};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use table::Setup;
 
-/// A command line, and what it is good for.
+/// A command line, and what it is for.
 type Example = (String, &'static str);
 
-/// Adds to every command its examples, and to the whole the first one of each.
-pub fn teach(command: Command) -> Command {
+/// Adds its examples to every subcommand, and the first one of each to the main help.
+pub fn add_examples(command: Command) -> Command {
     let sample = Sample::of(&catalog::GAMES[0]);
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let firsts: Vec<Example> =
         names.iter().filter_map(|name| sample.examples(name).into_iter().next()).collect();
-    names.iter().fold(command.after_help(written(&firsts)), |command, name| {
-        command.mut_subcommand(name, |command| command.after_help(written(&sample.examples(name))))
+    names.iter().fold(command.after_help(examples_text(&firsts)), |command, name| {
+        command.mut_subcommand(name, |command| command.after_help(examples_text(&sample.examples(name))))
     })
 }
 
-fn written(examples: &[Example]) -> String {
-    let lines = examples.iter().map(|(line, good_for)| format!("\n  {line}\n      {good_for}"));
+fn examples_text(examples: &[Example]) -> String {
+    let lines = examples.iter().map(|(line, purpose)| format!("\n  {line}\n      {purpose}"));
     format!("Examples:{}", lines.collect::<String>())
 }
 
-/// What examples are about.
+/// The names that examples use.
 struct Sample {
     game: &'static str,
     least: u8,
     most: u8,
-    /// Something that the first seat may do.
+    /// A legal action of the first seat.
     action: String,
     /// An article of the rulebook.
     article: &'static str,
@@ -40,16 +40,16 @@ struct Sample {
 }
 
 impl Sample {
-    fn of(entry: &'static Entry) -> Self {
-        let info = entry.info();
+    fn of(catalog_game: &'static CatalogGame) -> Self {
+        let info = catalog_game.info();
         let (least, most) = info.seats.clone().into_inner();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let opening = entry.kind.start(&Setup::new(least)).ok();
+        let opening = catalog_game.kind.start(&Setup::new(least)).ok();
         let action = opening.and_then(|game| {
             let seat = game.turn().seats().first()?;
             Some(game.sample(Actor::Seat(seat), &mut rng))
         });
-        let fitting = entry.kind.bots().into_iter().filter(|bot| bot.seats.contains(&least));
+        let fitting = catalog_game.kind.bots().into_iter().filter(|bot| bot.seats.contains(&least));
         let mut bots: Vec<&str> = fitting.map(|bot| bot.id).collect();
         bots.drain(..bots.len().saturating_sub(least as usize));
         Sample {

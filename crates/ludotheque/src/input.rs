@@ -1,12 +1,12 @@
-//! Lines from the standard input or a program, whatever somebody put there.
+//! Lines from the standard input or from a program.
 
 use std::io::{BufRead as _, BufReader, Read, Result, StdinLock};
 
-/// No line of any use is longer; what is keeps its beginning, so that no input fills the memory.
+/// Longer lines are cut off, so that no input fills the memory.
 const LONGEST: usize = 1 << 20;
 
-/// Lines as they arrive. Bytes that are no text, and the rest of a line without end, become signs that no notation
-/// has: such lines are refused like other garbage, and reading goes on.
+/// Reads lines as they arrive. Bytes that are not UTF-8, and the end of a line that was cut off, become characters that no
+/// notation has, so that such lines are refused and reading goes on.
 pub struct Input<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
@@ -25,12 +25,12 @@ impl<R: Read> Input<R> {
         Input { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new() }
     }
 
-    /// Whether the next line is here already: if not, reading it may wait.
+    /// Whether the next line is already buffered; if not, reading it may block.
     pub fn is_ready(&self) -> bool {
         self.reader.buffer().contains(&b'\n')
     }
 
-    /// The next line without the space around it; nothing at the end.
+    /// The next line, trimmed; `None` at the end of the input.
     pub fn line(&mut self) -> Result<Option<String>> {
         self.line.clear();
         let limit = LONGEST as u64 + 1;
@@ -60,18 +60,18 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_as_they_like() {
+    fn all_line_endings_are_accepted() {
         assert_eq!(lines(b"b2\r\n  c3 \n\nd4"), ["b2", "c3", "", "d4"]);
         assert!(lines(b"").is_empty());
     }
 
     #[test]
-    fn what_is_no_text_is_no_end() {
+    fn invalid_bytes_do_not_end_the_input() {
         assert_eq!(lines(b"\xff\nb2\n"), ["\u{fffd}", "b2"]);
     }
 
     #[test]
-    fn a_line_without_end_keeps_its_beginning_and_is_never_taken_for_it() {
+    fn a_line_that_is_too_long_is_cut_off_and_marked() {
         for (length, dropped) in
             [(LONGEST - 1, 0), (LONGEST, 0), (LONGEST + 1, 1), (3 * LONGEST, 2 * LONGEST)]
         {

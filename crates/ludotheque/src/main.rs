@@ -1,17 +1,16 @@
-//! The one binary of the house: read the rules, play, replay, measure.
+//! The command line program: rules, play, records, measurements, server.
 
 mod analysis;
 mod arena;
 mod calibrate;
 mod commands;
+mod cpu_time;
 mod drawing;
 mod engine;
 mod examples;
-mod explained;
 mod input;
 mod open_files;
 mod position;
-mod processor;
 mod progress;
 mod setting;
 mod threads;
@@ -35,34 +34,34 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let matches = tool::add(examples::teach(Arguments::command())).get_matches();
+    let matches = tool::add(examples::add_examples(Arguments::command())).get_matches();
     let done = match tool::called(&matches) {
-        Some((tool, told)) => tool::run(tool, told).map(|()| ExitCode::SUCCESS),
+        Some((tool, arguments)) => tool::run(tool, arguments).map(|()| ExitCode::SUCCESS),
         None => Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command.run(),
     };
     match done {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&error);
+            print_error(&error);
             ExitCode::FAILURE
         }
     }
 }
 
-/// Says on the standard error what went wrong. What files hold may be quoted in it: it must not command the terminal.
-fn complain(error: &anyhow::Error) {
+/// Prints an error to the standard error. Control characters are replaced, because the text may quote files.
+fn print_error(error: &anyhow::Error) {
     let plain =
         format!("{error:#}").replace(|letter: char| letter.is_control() && letter != '\n', "\u{fffd}");
-    // Where nobody listens, there is nobody to tell.
+    // An error here cannot be reported anywhere.
     let _ = writeln!(std::io::stderr(), "error: {plain}");
 }
 
-/// Whoever read our output has read enough.
+/// Whether the error is a closed pipe: the reader of the output has exited, which is no failure.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let kind = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-        // JSON hides the error of the writer that it wrote to.
+        // serde_json wraps the error of the writer.
         kind.or_else(|| cause.downcast_ref::<serde_json::Error>()?.io_error_kind())
             == Some(std::io::ErrorKind::BrokenPipe)
     })

@@ -1,10 +1,10 @@
-//! How many files and sockets this program may have open.
+//! The limit of open files and sockets.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Every visitor is a socket, and the system allows few of them at first: as many as it ever allows, please.
+/// Raises the limit of open files to the highest that the system allows: every connection needs a socket.
 pub fn allow_many() {
     let limit = getrlimit(Resource::Nofile);
-    // Where that is not allowed, fewer must do.
+    // If it fails, the lower limit stays.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
 }

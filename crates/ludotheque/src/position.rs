@@ -1,18 +1,18 @@
-//! Positions and refusals as programs read them: one JSON object a line.
+//! Positions and refusals as JSON lines, and parsing of actions with a seat.
 
 use anyhow::Result;
 use game::{Actor, Illegal, Lang, Outcome, Seat, SeatSet};
 use serde::Serialize;
 use table::{AnyGame, Refused};
 
-/// A position, and what may be done in it.
+/// A position and its legal actions.
 #[derive(Serialize)]
 pub struct Position {
     seats: SeatSet,
     position: String,
     actions: Vec<String>,
     outcome: Option<Outcome>,
-    /// What Nature did since the line before.
+    /// Nature's actions since the line before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nature: Vec<String>,
 }
@@ -30,7 +30,7 @@ impl Position {
     }
 }
 
-/// Why an action was refused: the article that forbids it, if it is an action at all.
+/// Why an action was refused, with the article that forbids it; without one if the text is no action.
 #[derive(Serialize)]
 pub struct Refusal {
     illegal: Option<&'static str>,
@@ -48,14 +48,14 @@ impl Refusal {
     }
 }
 
-/// Why an action is forbidden, and where to look.
+/// Why an action is forbidden, with the cells concerned.
 pub fn sentence(illegal: &Illegal, lang: Lang) -> String {
     let why = illegal.why.get(lang);
     if illegal.at.is_empty() { why.to_owned() } else { format!("{why} ({})", illegal.at.join(", ")) }
 }
 
-/// Performs `ACTION` for the seat that is to act, or `1 ACTION` for a seat in particular: as they are listed, so that
-/// an action whose notation begins with a number is not mistaken for the seat's where a single seat may act.
+/// Performs `ACTION` for the seat to act, or `1 ACTION` for that seat. Where a single seat may act, the whole text is tried
+/// first, because the notation of an action may begin with a number.
 pub fn act(game: &mut dyn AnyGame, seats: u8, line: &str) -> Result<(), Refused> {
     let to_act = game.turn().seats();
     let mut apply = |seat: Seat, action: &str| match seat {

@@ -1,14 +1,14 @@
 //! The arguments that say which game, for how many seats, with which options.
 
 use anyhow::{Context as _, Result, bail};
-use catalog::Entry;
+use catalog::CatalogGame;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::collections::BTreeMap;
 use table::{AnyGame, Setup};
 
 /// Reads a game's id, and suggests one where it is misspelt.
-pub fn game_id() -> impl TypedValueParser<Value = &'static Entry> {
+pub fn game_id() -> impl TypedValueParser<Value = &'static CatalogGame> {
     let ids = catalog::GAMES.iter().map(|entry| PossibleValue::new(entry.info().id).help(entry.info().name));
     PossibleValuesParser::new(ids).map(|id| catalog::find(&id).expect("only ids of the catalogue pass"))
 }
@@ -18,7 +18,7 @@ pub fn game_id() -> impl TypedValueParser<Value = &'static Entry> {
 pub struct Setting {
     /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id())]
-    pub game: &'static Entry,
+    pub game: &'static CatalogGame,
     #[command(flatten)]
     pub table: TableArguments,
 }
@@ -52,7 +52,7 @@ impl OptionArguments {
         self.chosen.iter().cloned().collect()
     }
 
-    /// The same with one more option chosen.
+    /// Adds one option.
     #[must_use]
     pub fn with(mut self, key: &str, value: &str) -> Self {
         self.chosen.push((key.to_owned(), value.to_owned()));
@@ -67,23 +67,23 @@ fn key_value(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// Checks that a game has that bot for a table, and that bots may sit there.
-pub fn check_bot(game: &Entry, setup: &Setup, id: &str) -> Result<()> {
+/// Fails if the game has no such bot for that setting, or if only people may play it.
+pub fn check_bot(game: &CatalogGame, setup: &Setup, id: &str) -> Result<()> {
     if setup.is_for_people(game.info()) {
         bail!("at such a table of {} only people see what happens: no bot plays there", game.info().name);
     }
     let seats = setup.seats;
     let bots = game.kind.bots();
     let fitting: Vec<&str> = bots.iter().filter(|bot| bot.seats.contains(&seats)).map(|bot| bot.id).collect();
-    let is_measured = id.contains(':') && game.kind.bot(id, 0).is_some();
-    if !fitting.contains(&id) && !is_measured {
+    let is_for_measurement = id.contains(':') && game.kind.bot(id, 0).is_some();
+    if !fitting.contains(&id) && !is_for_measurement {
         bail!("{} has no bot `{id}` for {seats} seats (bots: {})", game.info().name, fitting.join(", "));
     }
     Ok(())
 }
 
 impl TableArguments {
-    pub fn setup(&self, game: &Entry) -> Setup {
+    pub fn setup(&self, game: &CatalogGame) -> Setup {
         let seats = self.seats.unwrap_or(*game.info().seats.start());
         Setup { seats, options: self.options.chosen() }
     }
@@ -99,9 +99,9 @@ impl Setting {
         Ok(self.game.kind.start(&self.setup())?)
     }
 
-    /// What can be counted and measured.
-    pub fn study(&self) -> Result<&'static dyn search::Study> {
+    /// The search interface of the game; fails if the game cannot list its actions.
+    pub fn search(&self) -> Result<&'static dyn search::AnySearch> {
         let name = self.game.info().name;
-        self.game.study.with_context(|| format!("{name} can't list its actions"))
+        self.game.search.with_context(|| format!("{name} can't list its actions"))
     }
 }

@@ -1,20 +1,20 @@
-//! Threads to think with.
+//! Threads for parallel searches.
 
 use game::Job;
 
-/// A crew of so many threads, as [`game::Crew`] wants it.
-pub fn crew(size: usize) -> impl Fn(&Job<'_>) + Sync {
+/// Runs a job on `count` threads, as [`game::Threads::new`] requires.
+pub fn run_on_threads(count: usize) -> impl Fn(&Job<'_>) + Sync {
     move |job| {
         std::thread::scope(|scope| {
-            for member in 1..size {
-                scope.spawn(move || job(member));
+            for number in 1..count {
+                scope.spawn(move || job(number));
             }
             job(0);
         });
     }
 }
 
-/// How many threads run at once on this machine.
+/// The number of threads that this machine runs in parallel.
 pub fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

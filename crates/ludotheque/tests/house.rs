@@ -1,4 +1,4 @@
-//! Promises about the repository itself, kept by reading it.
+//! Checks of the repository itself.
 
 #![allow(clippy::unwrap_used)] // a test says why by failing
 
@@ -13,7 +13,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The files below a folder of the repository, by their path from the root; what is built or installed is left out.
+/// The files below a folder of the repository, by their path from the root, without build output and dependencies.
 fn files(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     let Ok(entries) = std::fs::read_dir(root().join(folder)) else { return found };
@@ -39,7 +39,7 @@ fn sources(folder: &str) -> Vec<String> {
 }
 
 fn ids() -> BTreeSet<&'static str> {
-    catalog::GAMES.iter().map(|entry| entry.info().id).collect()
+    catalog::GAMES.iter().map(|game| game.info().id).collect()
 }
 
 #[test]

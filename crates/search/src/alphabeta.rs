@@ -1,10 +1,10 @@
-//! Search by depth for two sides, and for one side against all others.
+//! Alpha-beta search for two sides, and for one side against all others.
 
-use crate::deepening::{Deepening, Memory, Thought, Worker};
+use crate::deepening::{Deepening, DeepeningResult, TableAccess, Worker};
 use crate::root::{Root, only_action};
-use crate::transposition::Table;
-use crate::{Endings, Found, Prover, Search, Style, best};
-use game::{Analysis, Bot, Budget, Crew, Seat};
+use crate::transposition::TranspositionTable;
+use crate::{AlphaBetaOptions, EndgameProofs, Prover, Search, SearchResult, best};
+use game::{Analysis, Bot, Budget, Seat, Threads};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Mutex;
@@ -12,63 +12,64 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Principal variation search with iterative deepening and a transposition table.
 ///
-/// Values are those of the seat that asks. Seats of its team choose the highest, all others the lowest: between two
-/// sides this is the game itself, with more it is the *paranoid* view. Nothing assumes that sides alternate.
+/// Values are those of the seat for which it searches. Seats of its team maximise, all others minimise: between two sides
+/// this is minimax, with more sides it is the *paranoid* search. It does not assume that sides alternate.
 ///
-/// How it spends its nodes is its [`Style`], by default that of the game. In the exact style, the value at a depth is that of plain minimax,
-/// whatever the table holds: an entry counts only if it looked exactly as far, or if looking further can't change it.
+/// Its [`AlphaBetaOptions`] are those of the game by default. With [`AlphaBetaOptions::EXACT`] the value at a depth is that
+/// of plain minimax, whatever the table holds: an entry is used only if it is of exactly that depth, or if no deeper
+/// search can change it.
 ///
-/// Where several seats may act at once, they decide one after the other, the lowest first. What Nature will do can't
-/// be listed: the search stops there and evaluates.
+/// Where several seats may act at once, they decide one after the other, the lowest first. Nature's actions cannot be
+/// listed, so the search evaluates positions where it is Nature's turn.
 ///
-/// One node is one action played. With a crew, each member searches by itself and all share the table; the answer then
-/// depends on who was quicker.
+/// One node is one action played. With several threads, each searches by itself and all share the table (lazy SMP); the
+/// answer then depends on timing.
 pub struct AlphaBeta<G: Search> {
     rng: Xoshiro256PlusPlus,
-    style: Style,
+    options: AlphaBetaOptions,
     max_depth: u8,
-    table: Table,
+    table: TranspositionTable,
     workers: Vec<Mutex<Worker<G::Action>>>,
     prover: Prover<G>,
 }
 
 impl<G: Search> AlphaBeta<G> {
-    /// The furthest that it ever looks ahead, loud actions not counted.
+    /// The largest depth, noisy actions of the quiescence search not counted.
     pub const MAX_DEPTH: u32 = 128;
-    /// Of the table's 64-byte buckets: 16 MiB.
+    /// The table has two to this power buckets of 64 bytes: 16 MiB.
     const TABLE_BITS: u32 = 18;
 
-    /// A bot whose choices between equals follow from `seed`.
+    /// A bot that breaks ties by `seed`.
     pub fn new(seed: u64) -> Self {
         AlphaBeta {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
-            style: G::STYLE,
+            options: G::ALPHABETA,
             max_depth: Self::MAX_DEPTH as u8,
-            table: Table::new(Self::TABLE_BITS),
+            table: TranspositionTable::new(Self::TABLE_BITS),
             workers: vec![Mutex::new(Worker::new())],
             prover: Prover::new(),
         }
     }
 
-    /// The same, looking no more than `depth` actions ahead.
+    /// Limits the search to `depth` actions.
     #[must_use]
     pub fn with_max_depth(mut self, depth: u32) -> Self {
         self.max_depth = depth.min(Self::MAX_DEPTH) as u8;
         self
     }
 
-    /// The same in another style.
+    /// Replaces the options.
     #[must_use]
-    pub fn with_style(mut self, style: Style) -> Self {
-        self.style = style;
+    pub fn with_options(mut self, options: AlphaBetaOptions) -> Self {
+        self.options = options;
         self
     }
 
-    /// The best action of `seat`, which is to act in `game`: that of the last depth searched through, or a better one
-    /// that was proven at the next.
-    pub fn search(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> Found<G::Action> {
-        if let Some(crew) = budget.crew() {
-            return self.search_together(game, seat, budget, crew);
+    /// The best action of `seat`, which must be to act in `game`: that of the last completed depth, or a better one that
+    /// the next, incomplete depth or a proof found.
+    pub fn search(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> SearchResult<G::Action> {
+        if let Some(threads) = budget.threads() {
+            return self.search_in_parallel(game, seat, budget, threads);
         }
         let root = Root::new(game, seat, &mut self.rng);
         let max_depth = self.max_depth;
@@ -78,78 +79,81 @@ impl<G: Search> AlphaBeta<G> {
         deepening.run(root, 1..=max_depth).found
     }
 
-    /// The deepest of what the members of a crew find, each on its own tree over one table.
-    fn search_together(
+    /// Searches on all threads, each by itself over the shared table, and returns the deepest result.
+    fn search_in_parallel(
         &mut self,
         game: &G,
         seat: Seat,
         budget: &Budget<'_>,
-        crew: Crew<'_>,
-    ) -> Found<G::Action> {
-        self.table.begin();
-        self.table.make_all_room();
-        self.workers.resize_with(self.workers.len().max(crew.size()), || Mutex::new(Worker::new()));
+        threads: Threads<'_>,
+    ) -> SearchResult<G::Action> {
+        self.table.new_generation();
+        self.table.grow_to_maximum();
+        self.workers.resize_with(self.workers.len().max(threads.count()), || Mutex::new(Worker::new()));
         let is_done = AtomicBool::new(false);
         let stop = || is_done.load(Ordering::Relaxed) || budget.is_stopped();
-        let share = budget.alone().stopped_by(&stop).at_most(budget.node_limit() / crew.size() as u64);
+        let share =
+            budget.single_threaded().stopped_by(&stop).at_most(budget.node_limit() / threads.count() as u64);
         let roots: Vec<_> =
-            (0..crew.size()).map(|_| Mutex::new(Some(Root::new(game, seat, &mut self.rng)))).collect();
+            (0..threads.count()).map(|_| Mutex::new(Some(Root::new(game, seat, &mut self.rng)))).collect();
         let prover = Mutex::new(self.proves(game).then_some(&mut self.prover));
-        let thoughts: Vec<Mutex<Option<Thought<G::Action>>>> =
+        let results: Vec<Mutex<Option<DeepeningResult<G::Action>>>> =
             roots.iter().map(|_| Mutex::new(None)).collect();
-        crew.run(&|member| {
-            let root = roots[member].lock().ok().and_then(|mut root| root.take());
-            let (Some(root), Ok(mut worker)) = (root, self.workers[member].lock()) else { return };
+        threads.run(&|number| {
+            let root = roots[number].lock().ok().and_then(|mut root| root.take());
+            let (Some(root), Ok(mut worker)) = (root, self.workers[number].lock()) else { return };
             let deepening = Deepening {
                 game,
                 seat,
-                style: self.style,
+                options: self.options,
                 budget: &share,
                 worker: &mut worker,
-                memory: Memory::Shared(&self.table),
+                table: TableAccess::Shared(&self.table),
                 nodes: 0,
-                // One of them is enough: whoever is first.
+                // Only one thread proves: the first to get here.
                 prover: prover.lock().ok().and_then(|mut prover| prover.take()),
             };
-            // Every other member is a depth ahead: what it meets first, the others find in the table.
-            let first = 1 + (member % 2) as u8;
-            let thought = deepening.run(root, first.min(self.max_depth)..=self.max_depth);
-            if thought.is_certain || thought.found.depth == u32::from(self.max_depth) {
+            // Every other thread starts one depth deeper, so that the threads fill the table for each other.
+            let first = 1 + (number % 2) as u8;
+            let result = deepening.run(root, first.min(self.max_depth)..=self.max_depth);
+            if result.is_certain || result.found.depth == u32::from(self.max_depth) {
                 is_done.store(true, Ordering::Relaxed);
             }
-            if let Ok(mut slot) = thoughts[member].lock() {
-                *slot = Some(thought);
+            if let Ok(mut slot) = results[number].lock() {
+                *slot = Some(result);
             }
         });
-        let thoughts = thoughts.into_iter().filter_map(|slot| slot.into_inner().ok().flatten());
+        let results = results.into_iter().filter_map(|slot| slot.into_inner().ok().flatten());
         let mut nodes = 0;
-        let best = thoughts
-            .inspect(|thought| nodes += thought.found.nodes)
+        let best = results
+            .inspect(|result| nodes += result.found.nodes)
             .reduce(|best, other| if other.rank() > best.rank() { other } else { best });
-        Found { nodes, ..best.expect("a crew does its job").found }
+        SearchResult { nodes, ..best.expect("the threads run the job").found }
     }
 
-    /// What every action of `seat` is worth at the furthest depth up to the bot's that the budget allows; the actions
-    /// are in a random order, and 0 is the worth of all if not even one depth is allowed.
+    /// The value of every action of `seat` at the last depth that the budget allows, in a random order of the actions. All
+    /// values are 0 if the budget does not allow one depth.
     pub fn rate(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> Vec<(G::Action, i32)> {
         let root = Root::new(game, seat, &mut self.rng);
         let max_depth = self.max_depth;
         let mut values = vec![0; root.actions().len()];
         let (mut deepening, _) = self.deepening(game, seat, budget);
         for depth in 1..=max_depth {
-            let Some(worths) = deepening.worths(root.actions(), depth) else { break };
-            values = worths.iter().map(|worth| worth.value).collect();
-            if worths.iter().all(|worth| worth.settled) {
+            let Some(scores) = deepening.scores(root.actions(), depth) else { break };
+            values = scores.iter().map(|score| score.value).collect();
+            if scores.iter().all(|score| score.is_final) {
                 break;
             }
         }
-        budget.tell_used(deepening.nodes);
+        budget.report_nodes(deepening.nodes);
         root.into_actions().into_iter().zip(values).collect()
     }
 
-    /// Whether results are to be proven in that position.
+    /// Whether the search tries to prove the result of that position.
     fn proves(&self, game: &G) -> bool {
-        self.style.endings == Endings::Proven && game.is_endgame() && best::sides(game).count() <= 2
+        self.options.endgame_proofs == EndgameProofs::On
+            && game.is_endgame()
+            && best::sides(game).count() <= 2
     }
 
     fn deepening<'a>(
@@ -158,17 +162,17 @@ impl<G: Search> AlphaBeta<G> {
         seat: Seat,
         budget: &'a Budget<'a>,
     ) -> (Deepening<'a, G>, &'a mut Prover<G>) {
-        self.table.begin();
+        self.table.new_generation();
         let worker = self.workers[0].get_mut().expect("a search that panicked takes its bot with it");
-        let memory = Memory::Own(&mut self.table);
+        let table = TableAccess::Own(&mut self.table);
         let deepening =
-            Deepening { game, seat, style: self.style, budget, worker, memory, nodes: 0, prover: None };
+            Deepening { game, seat, options: self.options, budget, worker, table, nodes: 0, prover: None };
         (deepening, &mut self.prover)
     }
 }
 
-impl<A> Thought<A> {
-    /// Certain answers first, then the deepest.
+impl<A> DeepeningResult<A> {
+    /// Orders results: certain ones are best, then the deepest.
     fn rank(&self) -> (bool, u32) {
         (self.is_certain, self.found.depth)
     }
@@ -176,7 +180,7 @@ impl<A> Thought<A> {
 
 impl<G: Search> Bot<G> for AlphaBeta<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
-        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).told(budget))
+        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).report(budget))
     }
 
     fn analyse(

@@ -1,28 +1,28 @@
-//! Full strength.
+//! The strongest bot for each position.
 
 use crate::{AlphaBeta, MaxN, Mcts, Search};
 use game::{Analysis, Bot, Budget, Seat};
 
-/// A way to search.
+/// A search algorithm.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// [`AlphaBeta`]: two sides, or one against all others.
+    /// [`AlphaBeta`], for two sides, or one against all others.
     AlphaBeta,
-    /// [`MaxN`]: each seat for itself.
+    /// [`MaxN`], where each seat plays for itself.
     MaxN,
-    /// [`Mcts`]: many games.
+    /// [`Mcts`], by playing many games.
     Mcts,
 }
 
-/// The strongest that the house has for a position: whatever [`Search::engine`] names.
+/// Full strength: plays with the engine that [`Search::engine`] names for the position.
 pub struct Best<G: Search> {
     seed: u64,
-    /// The engine that thought last, with what it remembers.
+    /// The engine that was used last, with its tables.
     engine: Option<(Engine, Box<dyn Bot<G>>)>,
 }
 
 impl<G: Search> Best<G> {
-    /// A bot whose choices follow from `seed`.
+    /// A bot whose random choices follow from `seed`.
     pub fn new(seed: u64) -> Self {
         Best { seed, engine: None }
     }
@@ -47,7 +47,7 @@ impl<G: Search> Bot<G> for Best<G> {
         self.engine(game.engine()).choose(game, seat, budget)
     }
 
-    /// Between two sides by depth, which gives lines and proofs; among more by many games.
+    /// Uses alpha-beta between two sides, because it gives variations and proofs, and MCTS among more.
     fn analyse(
         &mut self,
         game: &G,
@@ -61,7 +61,7 @@ impl<G: Search> Bot<G> for Best<G> {
     }
 }
 
-/// One seat of each side, the first.
+/// The first seat of each side.
 pub(crate) fn sides<G: Search>(game: &G) -> impl Iterator<Item = Seat> {
     let is_first = |seat: &Seat| !Seat::all(seat.0).any(|earlier| game.team(earlier) == game.team(*seat));
     Seat::all(game.seats()).filter(is_first)

@@ -1,15 +1,15 @@
-//! Iterative deepening: one depth after the other, each ordering the next.
+//! Iterative deepening: one depth after the other; each improves the move ordering of the next.
 
-use crate::descent::{Best, Descent, plies_needed};
+use crate::depth_search::{DepthSearch, RootResult, plies_needed};
 use crate::history::History;
 use crate::ordering::Ply;
 use crate::root::Root;
-use crate::transposition::Table;
-use crate::window::Worth;
-use crate::{Found, Goal, PROVEN, Proof, Prover, Search, Style, WIN};
+use crate::transposition::TranspositionTable;
+use crate::window::Score;
+use crate::{AlphaBetaOptions, Goal, PROVEN, Proof, Prover, Search, SearchResult, WIN};
 use game::{Budget, Seat};
 
-/// What one thread of a search keeps to itself.
+/// The state of one search thread that is not shared.
 pub(crate) struct Worker<A> {
     history: History<A>,
     plies: Vec<Ply<A>>,
@@ -20,76 +20,76 @@ impl<A: Clone + Eq> Worker<A> {
         Worker { history: History::new(), plies: Vec::new() }
     }
 
-    /// Begins a new search.
-    fn forget(&mut self) {
-        self.history.forget();
-        self.plies.iter_mut().for_each(Ply::forget);
+    /// Clears what earlier searches left.
+    fn clear(&mut self) {
+        self.history.clear();
+        self.plies.iter_mut().for_each(Ply::clear_killers);
     }
 }
 
-/// The table of one thread, or of several.
-pub(crate) enum Memory<'a> {
-    Own(&'a mut Table),
-    Shared(&'a Table),
+/// The transposition table of one thread, or one that several threads share.
+pub(crate) enum TableAccess<'a> {
+    Own(&'a mut TranspositionTable),
+    Shared(&'a TranspositionTable),
 }
 
-impl Memory<'_> {
-    fn make_room(&mut self) {
-        if let Memory::Own(table) = self {
-            table.make_room();
+impl TableAccess<'_> {
+    fn grow_if_full(&mut self) {
+        if let TableAccess::Own(table) = self {
+            table.grow_if_full();
         }
     }
 
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &TranspositionTable {
         match self {
-            Memory::Own(table) => table,
-            Memory::Shared(table) => table,
+            TableAccess::Own(table) => table,
+            TableAccess::Shared(table) => table,
         }
     }
 }
 
-/// A depth takes longer than all before it together: beyond this share of the time, none is begun.
+/// No new depth is started after this share of the time: it would take longer than all before it together.
 const TOO_LATE: f64 = 0.6;
 
-/// What to search, and how.
+/// An iterative deepening search of one position.
 pub(crate) struct Deepening<'a, G: Search> {
     pub game: &'a G,
     pub seat: Seat,
-    pub style: Style,
+    pub options: AlphaBetaOptions,
     pub budget: &'a Budget<'a>,
     pub worker: &'a mut Worker<G::Action>,
-    pub memory: Memory<'a>,
+    pub table: TableAccess<'a>,
     pub nodes: u64,
-    /// What proves results, where that is tried.
+    /// Proves endgames; `None` if that is not tried.
     pub prover: Option<&'a mut Prover<G>>,
 }
 
-/// What a thread came to.
-pub(crate) struct Thought<A> {
-    pub found: Found<A>,
-    /// Whether looking further would not change it.
+/// What one thread found.
+pub(crate) struct DeepeningResult<A> {
+    pub found: SearchResult<A>,
+    /// Whether a deeper search would not change it.
     pub is_certain: bool,
 }
 
 impl<G: Search> Deepening<'_, G> {
-    /// Searches depth after depth, from `depths.start` on: the best action of the last depth searched through, or a
-    /// better one that was proven at the next.
+    /// Searches the given depths in turn. Returns the best action of the last completed depth, or a better one that the
+    /// next, incomplete depth or a proof found.
     pub fn run(
         mut self,
         mut root: Root<G::Action>,
         depths: std::ops::RangeInclusive<u8>,
-    ) -> Thought<G::Action> {
-        self.worker.forget();
+    ) -> DeepeningResult<G::Action> {
+        self.worker.clear();
         let (mut value, mut reached, mut is_certain) = (0, 0, false);
         for depth in depths {
-            if reached > 0 && self.budget.time_gone() > TOO_LATE {
+            if reached > 0 && self.budget.time_used() > TOO_LATE {
                 break;
             }
             let best = self.search(&root, 0, depth);
-            if let Some((index, worth)) = best.found {
+            if let Some((index, score)) = best.found {
                 root.promote(0, index);
-                value = worth.value;
-                is_certain = worth.settled || is_proven_within(value, depth);
+                value = score.value;
+                is_certain = score.is_final || is_proven_within(value, depth);
             }
             if !best.is_complete {
                 is_certain = false;
@@ -106,12 +106,13 @@ impl<G: Search> Deepening<'_, G> {
                 break;
             }
         }
-        let found = Found { action: root.into_first(), value, depth: reached, nodes: self.nodes };
-        Thought { found, is_certain }
+        let found = SearchResult { action: root.into_first(), value, depth: reached, nodes: self.nodes };
+        DeepeningResult { found, is_certain }
     }
 
-    /// Tries to prove the result of a position that looks like `value`, with a share of the nodes used so far: an
-    /// action that wins, or one that draws where none wins or all seem to lose; and what it is worth.
+    /// Tries to prove the result of the position, with a share of the nodes used so far. `value` is the present
+    /// estimate. Returns an action and its proven value: an action that wins, or one that does not lose if no win was
+    /// looked for or found.
     fn prove(&mut self, value: i32) -> Option<(G::Action, i32)> {
         let prover = self.prover.as_deref_mut()?;
         let budget = self.budget.at_most(self.nodes + self.nodes / PROVING_SHARE);
@@ -127,47 +128,46 @@ impl<G: Search> Deepening<'_, G> {
         match ask(Goal::Hold, &mut self.nodes) {
             Proof::Yes(action) => return Some((action, 0)),
             Proof::Open => {}
-            // Nothing more to learn, but there are better ways to lose than others.
+            // The position is lost. Stop proving, but go on to search for the slowest defeat.
             Proof::No => self.prover = None,
         }
         None
     }
 
-    /// One depth: the best of the actions from the place `from` on.
-    pub fn search(&mut self, root: &Root<G::Action>, from: usize, depth: u8) -> Best {
-        let (mut descent, plies, game) = self.descent(depth);
-        let best = descent.best_action(game, &root.actions()[from..], plies);
-        self.nodes = descent.nodes;
+    /// Searches one depth: the best of the root actions from index `from` on.
+    pub fn search(&mut self, root: &Root<G::Action>, from: usize, depth: u8) -> RootResult {
+        let (mut search, plies, game) = self.depth_search(depth);
+        let best = search.best_action(game, &root.actions()[from..], plies);
+        self.nodes = search.nodes;
         best
     }
 
-    /// The worth of every action of the root at one depth; `None` if the budget is spent before all are known.
-    pub fn worths(&mut self, actions: &[G::Action], depth: u8) -> Option<Vec<Worth>> {
-        let (mut descent, plies, game) = self.descent(depth);
-        let worths = actions.iter().map(|action| descent.worth_of(game, action, plies)).collect();
-        self.nodes = descent.nodes;
-        worths
+    /// The exact score of every given root action at one depth; `None` if the budget is spent first.
+    pub fn scores(&mut self, actions: &[G::Action], depth: u8) -> Option<Vec<Score>> {
+        let (mut search, plies, game) = self.depth_search(depth);
+        let scores = actions.iter().map(|action| search.score_of_action(game, action, plies)).collect();
+        self.nodes = search.nodes;
+        scores
     }
 
-    fn descent(&mut self, depth: u8) -> (Descent<'_, G>, &mut [Ply<G::Action>], &G) {
-        self.memory.make_room();
+    fn depth_search(&mut self, depth: u8) -> (DepthSearch<'_, G>, &mut [Ply<G::Action>], &G) {
+        self.table.grow_if_full();
         let Worker { history, plies } = &mut *self.worker;
-        let needed = plies_needed(depth, self.style);
+        let needed = plies_needed(depth, self.options);
         plies.resize_with(plies.len().max(needed), Ply::new);
-        let Deepening { seat, style, budget, nodes, .. } = *self;
-        let table = self.memory.table();
-        (Descent { seat, style, budget, nodes, depth, table, history }, &mut plies[..needed], self.game)
+        let Deepening { seat, options, budget, nodes, .. } = *self;
+        let table = self.table.table();
+        (DepthSearch { seat, options, budget, nodes, depth, table, history }, &mut plies[..needed], self.game)
     }
 }
 
-/// Whoever's best action is worth less than this had better see to a draw.
+/// Below this value the position looks lost: then only a draw is proven.
 const LOOKS_LOST: i32 = -500;
 
-/// One node of so many goes into proofs.
+/// One node out of this many is spent on proofs.
 const PROVING_SHARE: u64 = 4;
 
-/// Whether a value is a win or a defeat that a search of that depth sees whole: then there is none that is quicker,
-/// and nothing that puts it off.
+/// Whether a value is a win or a defeat within the depth: then no deeper search finds a quicker win or a slower defeat.
 pub(crate) fn is_proven_within(value: i32, depth: u8) -> bool {
     value.abs() >= WIN - i32::from(depth)
 }

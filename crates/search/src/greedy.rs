@@ -6,14 +6,14 @@ use game::{Actor, Bot, Budget, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The action after which the position looks best; chance decides between equals.
+/// Chooses the action after which the static evaluation is best; ties are broken at random.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: Xoshiro256PlusPlus,
 }
 
 impl Greedy {
-    /// A bot whose choices between equals follow from `seed`.
+    /// A bot that breaks ties by `seed`.
     pub fn new(seed: u64) -> Self {
         Greedy { rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }

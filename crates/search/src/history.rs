@@ -1,9 +1,9 @@
-//! Which actions refuted positions anywhere in the tree.
+//! The history heuristic: which actions caused cutoffs anywhere in the tree.
 
 use game::{MAX_SEATS, Seat};
 
-/// For each seat the few actions that refuted most. Actions can only be compared, so it is a short list and no table:
-/// it brings about as much as a long one.
+/// For each seat the few actions that caused most cutoffs. Actions can only be compared for equality, so it is a short
+/// list instead of a table; a longer list was measured to bring no more.
 pub(crate) struct History<A> {
     seats: [Vec<Credit<A>>; MAX_SEATS],
 }
@@ -16,24 +16,24 @@ struct Credit<A> {
 impl<A: Clone + Eq> History<A> {
     const LENGTH: usize = 16;
 
-    /// Nothing refuted yet.
+    /// An empty history.
     pub fn new() -> Self {
         History { seats: [const { Vec::new() }; MAX_SEATS] }
     }
 
-    /// Forgets everything.
-    pub fn forget(&mut self) {
+    /// Removes all entries.
+    pub fn clear(&mut self) {
         self.seats.iter_mut().for_each(Vec::clear);
     }
 
-    /// How much `action` refuted for `seat`.
+    /// The points of `action` for `seat`; 0 if it is not listed.
     #[inline]
     pub fn points(&self, seat: Seat, action: &A) -> u64 {
         let credit = self.seats[seat.index()].iter().find(|credit| credit.action == *action);
         credit.map_or(0, |credit| credit.points)
     }
 
-    /// Credits `action` with a refutation, which is worth more where it spared a deeper search.
+    /// Adds points for a cutoff by `action`: the square of the depth that was left to search.
     pub fn credit(&mut self, seat: Seat, action: &A, depth: u8) {
         let points = u64::from(depth) * u64::from(depth);
         let credits = &mut self.seats[seat.index()];
@@ -42,7 +42,8 @@ impl<A: Clone + Eq> History<A> {
         match credits.get_mut(at) {
             None => credits.push(Credit { action: action.clone(), points }),
             Some(credit) if known.is_some() => credit.points += points,
-            // The newcomer takes the last place and half of its points, or two of them would oust each other for ever.
+            // The new action replaces the last one and takes over half of its points: otherwise two actions could
+            // replace each other for ever.
             Some(last) => *last = Credit { action: action.clone(), points: last.points / 2 + points },
         }
         while at > 0 && credits[at - 1].points < credits[at].points {
@@ -61,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_refutations_come_first() {
+    fn actions_are_sorted_by_points() {
         let mut history = History::new();
         for (action, depth) in [('a', 1), ('b', 3), ('c', 2), ('a', 2), ('a', 2), ('a', 1)] {
             history.credit(Seat(1), &action, depth);
@@ -72,14 +73,14 @@ mod tests {
     }
 
     #[test]
-    fn newcomers_oust_the_last() {
+    fn a_new_action_replaces_the_last() {
         let mut history = History::new();
         "abcdefghijklmnop".chars().for_each(|action| history.credit(Seat(1), &action, 4));
         history.credit(Seat(1), &'q', 1);
         assert_eq!(actions(&history), "abcdefghijklmnoq");
         history.credit(Seat(1), &'r', 4);
         assert_eq!(actions(&history), "rabcdefghijklmno");
-        history.forget();
+        history.clear();
         assert_eq!(actions(&history), "");
     }
 }

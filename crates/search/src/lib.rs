@@ -1,31 +1,31 @@
-//! Playing well, for any game that lists its actions.
+//! Bots and tools for any game that lists its actions.
 //!
 //! [`Search`] is what a game adds to its rules. On top of it:
 //!
 //! - [`AlphaBeta`] for two sides, and the paranoid search for more; [`MaxN`] where each seat plays for itself;
 //!   [`Mcts`] for everything, chance included; [`Greedy`] and [`Random`] to compare with;
-//! - [`Best`], the strongest of them for a position, and [`Pupil`], which plays at one of eight levels;
-//! - [`Prover`], which settles endgames for them;
-//! - [`standard`] and [`two_sided`], the lists of those bots that a game offers in one line;
-//! - [`perft()`], [`divide`], [`sample_playouts`] and [`survey()`] to check and measure rules, and [`Study`],
-//!   the same for tools that don't know the game's type; it also finds and checks every [`Puzzle`];
-//! - [`Weighed`] for evaluations that are weighted sums, and [`Tuning`], which learns their weights from self-play;
-//!   [`Climb`] improves them by matches.
+//! - [`Best`], which picks the strongest of them for a position, and [`LevelBot`], which plays at one of eight levels;
+//! - [`Prover`], which proves the results of endgames;
+//! - [`standard`] and [`two_sided`], the lists of bots that a game offers in one line;
+//! - [`perft()`], [`divide`], [`sample_playouts`] and [`game_stats()`] to check and measure rules; [`AnySearch`] offers the
+//!   same to tools that do not know the game's type, and finds and checks puzzles ([`Puzzle`]);
+//! - [`WeightedEvaluation`] for evaluations that are weighted sums; [`Tuning`] learns their weights from self-play, and
+//!   [`Spsa`] improves them by matches.
 //!
-//! All of them are pure: no clock, no threads, no chance but the seed's. The same seed and the same number of nodes
-//! give the same answer on every machine, unless a caller lends a crew of threads. They read the whole position, what
-//! it hides included.
+//! All of them are deterministic: they read no clock and spawn no thread, and all randomness comes from the seed. The
+//! same seed and the same number of nodes give the same answer on every machine, unless the caller lends threads. They
+//! read the whole position, hidden information included.
 
 mod alphabeta;
+mod alphabeta_options;
+mod any_search;
 mod best;
 mod deepening;
-mod descent;
-mod found;
+mod depth_search;
+mod game_stats;
 mod greedy;
 mod history;
 mod level;
-mod lines;
-mod loud;
 mod maxn;
 mod mcts;
 mod ordering;
@@ -33,78 +33,81 @@ mod perft;
 mod playout;
 mod prove;
 mod puzzle;
+mod quiescence;
 mod random;
 mod root;
+mod search_result;
 mod select;
 mod standard;
-mod study;
-mod style;
-mod survey;
 mod tally;
 mod transposition;
 mod tree;
 mod tune;
 mod value;
-mod weighed;
+mod variations;
+mod weighted;
 mod window;
 
 pub use alphabeta::AlphaBeta;
+pub use alphabeta_options::{AlphaBetaOptions, EndgameProofs, LateActions, Order, TableUse};
+pub use any_search::{AnySearch, LevelDuelSettings, SearchOf};
 pub use best::{Best, Engine};
-pub use found::Found;
+pub use game_stats::{GameStats, Players, game_stats};
 pub use greedy::Greedy;
-pub use level::{Level, Pupil};
+pub use level::{Level, LevelBot};
 pub use maxn::MaxN;
 pub use mcts::Mcts;
 pub use perft::{Division, NatureActs, divide, perft};
 pub use playout::{Playout, playout};
 pub use prove::{Goal, Proof, Prover, Solved};
-pub use puzzle::{BadPuzzle, Hunted, Puzzle, PuzzleGoal};
+pub use puzzle::{BadPuzzle, FoundPuzzle, Puzzle, PuzzleGoal};
 pub use random::Random;
+pub use search_result::SearchResult;
 pub use select::nth_bit;
 pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};
-pub use study::{LevelDuel, Studied, Study};
-pub use style::{Endings, Late, Order, Recall, Style};
-pub use survey::{Play, Survey, survey};
 pub use tally::{Tally, sample_playouts};
-pub use tune::{Climb, DuelPlay, Duelled, Lesson, Rivals, SelfPlay, Tuned, Tuning, fit, loss, rescaled};
+pub use tune::{
+    DuelResult, DuelSettings, SelfPlay, Spsa, TrainingSample, Tuning, TuningOf, WeightPair, fit, loss,
+    rescaled,
+};
 pub use value::{PROVEN, WIN};
-pub use weighed::{Phase, Weighed, parse_weights, read_weights, write_weights};
+pub use weighted::{Phase, WeightedEvaluation, parse_weights, read_weights, write_weights};
 
 use game::{Actor, BySeat, Game, Listing, Seat, Turn};
 use rand::Rng;
 
-/// A game whose actions can all be listed, with what a search needs to be strong and fast.
+/// A game whose actions can all be listed, with what a search needs of it.
 ///
-/// The provided methods are right for every game; one that wants speed overrides them.
+/// The provided methods are correct for every game; a game overrides them for speed or strength.
 pub trait Search: Game {
-    /// How [`AlphaBeta`] spends its nodes, as far as it was measured.
-    const STYLE: Style = Style::USUAL;
+    /// The options with which [`AlphaBeta`] was measured to play this game best.
+    const ALPHABETA: AlphaBetaOptions = AlphaBetaOptions::DEFAULT;
 
-    /// What the levels 1 to 8 of its bots are.
-    const LEVELS: [Level; 8] = Level::USUAL;
+    /// The levels 1 to 8 of its bots.
+    const LEVELS: [Level; 8] = Level::DEFAULT;
 
-    /// How good the position looks for each seat, in thousandths of the logarithm of its odds: 0 is even, 1000 means
-    /// that it beats a rival about 73 times in 100. Between two sides, one's gain is the other's loss.
+    /// The static evaluation of the position for each seat, in thousandths of the log-odds of beating a rival: 0 is even,
+    /// 1000 is a chance of about 73 %. Between two sides, the values must add up to 0.
     fn evaluate(&self) -> BySeat<i32>;
 
-    /// The reward that each seat seems to have: its chance of beating a rival, by [`Search::evaluate`]. A game of more
-    /// than two sides does better to ask rival by rival: a long lead over one does not make up for being behind another.
+    /// The estimated chance of each seat to beat a rival, by default computed from [`Search::evaluate`]. A game of more
+    /// than two sides should compare rival by rival: a long lead over one does not make up for being behind another.
     #[inline]
     fn chances(&self) -> BySeat<f32> {
         let evaluation = self.evaluate();
         BySeat::new(self.seats(), |seat| value::to_chance(evaluation[seat]))
     }
 
-    /// A number for the position: the same for equal positions, and as good as never the same for different ones.
+    /// A 64-bit hash of the position: equal positions have equal keys, and collisions are rare enough to ignore.
     fn key(&self) -> u64;
 
-    /// Performs an action that was listed or sampled for `actor`, without judging it again.
+    /// Performs an action that was listed or sampled for `actor`, without checking that it is legal.
     #[inline]
     fn play(&mut self, actor: Actor, action: &Self::Action) {
         self.apply(actor, action).expect("a listed action is legal");
     }
 
-    /// How many actions `seat`, which may act, has.
+    /// The number of legal actions of `seat`, which must be one that may act.
     fn count(&self, seat: Seat) -> u64 {
         let mut actions = Vec::new();
         let listing = self.actions(seat, &mut actions);
@@ -112,45 +115,46 @@ pub trait Search: Game {
         actions.len() as u64
     }
 
-    /// How much a listed action of `seat` promises before anybody looks into it: searches by depth try the most
-    /// promising first. Only the order matters; it is asked at every node, so it should be read off at a glance.
+    /// The move-ordering score of a listed action of `seat`: depth-first searches try the highest first. Only the order
+    /// matters. It is called at every node, so it must be cheap.
     #[inline]
-    fn promise(&self, seat: Seat, action: &Self::Action) -> i32 {
+    fn ordering_score(&self, seat: Seat, action: &Self::Action) -> i32 {
         let _ = (seat, action);
         0
     }
 
-    /// Whether a listed action of `seat` changes so much at once, as a capture does, that no position should be judged
-    /// while one is at hand. It is asked at every node, and few actions should be.
+    /// Whether a listed action of `seat` is noisy: it changes the evaluation so much at once, as a capture does, that the
+    /// quiescence search must follow it before a position is evaluated. It is called at every node, so it must be
+    /// cheap, and few actions should be noisy.
     #[inline]
-    fn is_loud(&self, seat: Seat, action: &Self::Action) -> bool {
+    fn is_noisy(&self, seat: Seat, action: &Self::Action) -> bool {
         let _ = (seat, action);
         false
     }
 
-    /// What plays this position best, as far as it was measured; it should depend on the number of seats alone.
+    /// The search that was measured to play this position best; it should depend on the number of seats alone.
     fn engine(&self) -> Engine {
         if best::sides(self).count() <= 2 { Engine::AlphaBeta } else { Engine::Mcts }
     }
 
-    /// The result, where it is known at a glance whatever is played: searches look no further. It is asked at every
-    /// node, of positions that are not over.
+    /// The result of the game under best play, where a cheap test can tell: searches stop there. It is called at every
+    /// node, only for positions that are not over.
     #[inline]
     fn solved(&self) -> Option<Solved> {
         None
     }
 
-    /// Whether so little is left to play that the result may well be proven: then searches between two sides try.
+    /// Whether the end is so near that searches between two sides should try to prove the result with [`Prover`].
     fn is_endgame(&self) -> bool {
         false
     }
 
-    /// What the level of that number, from 1 to 8, is here; it should depend on what the table chose alone.
+    /// The level with that number, from 1 to 8; it should depend on the options of the table alone.
     fn level(&self, number: usize) -> Level {
         Self::LEVELS[number - 1]
     }
 
-    /// Plays up to `limit` uniformly random actions of whoever is to act, and says how many it played.
+    /// Plays up to `limit` uniformly random actions, for each seat to act and for Nature; returns how many it played.
     #[inline]
     fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         for played in 0..limit {
@@ -166,10 +170,10 @@ pub trait Search: Game {
     }
 }
 
-/// Stirs `word` into a key: a quick way to compute [`Search::key`] from the words of a compact position.
+/// Mixes `word` into a key: a fast hash step to compute [`Search::key`] from the words of a compact position.
 #[inline]
 pub const fn mix(key: u64, word: u64) -> u64 {
-    // Turned, so that a small key and a small word don't cancel out.
+    // The rotation keeps a small key and a small word from cancelling out.
     let product = (key.rotate_left(32) ^ word ^ 0x9e37_79b9_7f4a_7c15) as u128 * 0xd6e8_feb8_6659_fd93_u128;
     (product >> 64) as u64 ^ product as u64
 }

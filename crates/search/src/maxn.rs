@@ -1,16 +1,16 @@
-//! Search by depth where each seat plays for itself.
+//! Max^n: depth-first search for more than two sides.
 
 use crate::root::{Root, only_action};
 use crate::value::{self, WIN};
-use crate::{Found, Search};
+use crate::{Search, SearchResult};
 use game::{Actor, Bot, Budget, BySeat, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Max^n with iterative deepening: whoever acts chooses what is best for itself, of equals the first listed.
+/// Max^n with iterative deepening: each seat chooses what is best for itself; among equals the first listed.
 ///
-/// Where several seats may act at once, they decide one after the other, the lowest first. What Nature will do can't
-/// be listed: the search stops there and evaluates.
+/// Where several seats may act at once, they decide one after the other, the lowest first. Nature's actions cannot be
+/// listed, so the search evaluates positions where it is Nature's turn.
 ///
 /// One node is one action played.
 pub struct MaxN<G: Search> {
@@ -20,34 +20,34 @@ pub struct MaxN<G: Search> {
 }
 
 impl<G: Search> MaxN<G> {
-    /// The furthest that it ever looks ahead.
+    /// The largest depth.
     pub const MAX_DEPTH: u32 = 128;
 
-    /// A bot whose choices between equals follow from `seed`.
+    /// A bot that breaks ties by `seed`.
     pub fn new(seed: u64) -> Self {
         let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         MaxN { rng, max_depth: Self::MAX_DEPTH, lists: Vec::new() }
     }
 
-    /// The same, looking no more than `depth` actions ahead.
+    /// Limits the search to `depth` actions.
     #[must_use]
     pub fn with_max_depth(mut self, depth: u32) -> Self {
         self.max_depth = depth.min(Self::MAX_DEPTH);
         self
     }
 
-    /// The best action of `seat`, which is to act in `game`: that of the last depth searched through, or a better one
-    /// that was found at the next.
-    pub fn search(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> Found<G::Action> {
+    /// The best action of `seat`, which must be to act in `game`: that of the last completed depth, or a better one that
+    /// the next, incomplete depth found.
+    pub fn search(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> SearchResult<G::Action> {
         let mut root = Root::new(game, seat, &mut self.rng);
         let (mut value, mut reached, mut nodes) = (0, 0, 0);
         for depth in 1..=self.max_depth {
             let deeper = depth as usize - 1;
             self.lists.resize_with(self.lists.len().max(deeper), Vec::new);
-            let mut descent = Descent { budget, nodes, depth, saw_horizon: false };
+            let mut search = DepthSearch { budget, nodes, depth, reached_horizon: false };
             let (mut best, mut is_complete) = (None, true);
             for (index, action) in root.actions().iter().enumerate() {
-                let Some(values) = descent.values_after(game, seat, action, &mut self.lists[..deeper]) else {
+                let Some(values) = search.values_after(game, seat, action, &mut self.lists[..deeper]) else {
                     is_complete = false;
                     break;
                 };
@@ -55,7 +55,7 @@ impl<G: Search> MaxN<G> {
                     best = Some((index, values[seat]));
                 }
             }
-            nodes = descent.nodes;
+            nodes = search.nodes;
             if let Some((index, best_value)) = best {
                 root.promote(0, index);
                 value = best_value;
@@ -64,34 +64,34 @@ impl<G: Search> MaxN<G> {
                 break;
             }
             reached = depth;
-            if !descent.saw_horizon || value == WIN - 1 {
+            if !search.reached_horizon || value == WIN - 1 {
                 break;
             }
         }
-        Found { action: root.into_first(), value, depth: reached, nodes }
+        SearchResult { action: root.into_first(), value, depth: reached, nodes }
     }
 }
 
 impl<G: Search> Bot<G> for MaxN<G> {
     fn choose(&mut self, game: &G, seat: Seat, budget: &Budget<'_>) -> G::Action {
-        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).told(budget))
+        only_action(game, seat).unwrap_or_else(|| self.search(game, seat, budget).report(budget))
     }
 }
 
-/// The search of one depth.
-struct Descent<'a> {
+/// The search of one depth of iterative deepening.
+struct DepthSearch<'a> {
     budget: &'a Budget<'a>,
-    /// How many nodes it and the depths before it used.
+    /// The nodes used by this depth and those before it.
     nodes: u64,
-    /// How many actions ahead it looks from the root.
+    /// The depth in actions, counted from the root.
     depth: u32,
-    /// Whether it had to evaluate a position that it could have looked into.
-    saw_horizon: bool,
+    /// Whether it evaluated a position only because of the depth limit.
+    reached_horizon: bool,
 }
 
-impl Descent<'_> {
-    /// The values for all seats after an action, looking one action further than there are `lists`; `None` if the
-    /// budget is spent before they are known.
+impl DepthSearch<'_> {
+    /// The values for all seats after an action, searched as deep as there are `lists`; `None` if the budget is spent
+    /// first. A list is the buffer of one depth.
     fn values_after<G: Search>(
         &mut self,
         game: &G,
@@ -108,7 +108,7 @@ impl Descent<'_> {
         self.values(&next, lists)
     }
 
-    /// The values of a position for all seats, looking as many actions ahead as there are `lists`.
+    /// The values of a position for all seats, searched as deep as there are `lists`.
     fn values<G: Search>(&mut self, game: &G, lists: &mut [Vec<G::Action>]) -> Option<BySeat<i32>> {
         let ply = self.depth - lists.len() as u32;
         let seat = match game.turn() {
@@ -119,7 +119,7 @@ impl Descent<'_> {
             }
         };
         let Some((actions, lists)) = lists.split_first_mut() else {
-            self.saw_horizon = true;
+            self.reached_horizon = true;
             return Some(estimates(game));
         };
         actions.clear();
@@ -130,7 +130,7 @@ impl Descent<'_> {
             if best.is_none_or(|best| values[seat] > best[seat]) {
                 best = Some(values);
             }
-            // Nothing is better than to win with this very action.
+            // No action is better than one that wins at once.
             if values[seat] == WIN - ply as i32 - 1 {
                 break;
             }

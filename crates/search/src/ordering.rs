@@ -1,51 +1,51 @@
-//! Which action to try first.
+//! Move ordering: which action a search tries first.
 
 use crate::history::History;
 use crate::{Order, Search};
 use game::Seat;
 
-/// What a search keeps for one depth of its tree, so that it need not be allocated at each node: the actions there,
-/// the order in which to try them, and those that refuted a sibling.
+/// The buffers of a search for one depth of its tree, reused so that no node allocates: the actions, the order in which
+/// to try them, and the killer actions, which caused a cutoff in a sibling node.
 pub(crate) struct Ply<A> {
     actions: Vec<A>,
     order: Vec<Candidate>,
     killers: [Option<A>; 2],
 }
 
-/// An action by its place in the list, and how early it is to be tried.
+/// An action by its index in the list, and its rank in the order.
 #[derive(Copy, Clone)]
 struct Candidate {
     rank: Rank,
     index: usize,
 }
 
-/// The action that the table remembers, then the most promising; of equals those that refuted a sibling, then those
-/// that refuted most elsewhere.
+/// The order: first the best action of the transposition table, then by ordering score; among equals first the killers,
+/// then by the history heuristic.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
-    remembered: bool,
-    promise: i32,
+    from_table: bool,
+    score: i32,
     killer: u8,
     history: u64,
 }
 
 impl Rank {
-    /// That of an action of which nothing is known.
-    const LEAST: Rank = Rank { remembered: false, promise: 0, killer: 0, history: 0 };
+    /// The rank of an action of which nothing is known.
+    const LEAST: Rank = Rank { from_table: false, score: 0, killer: 0, history: 0 };
 }
 
 impl<A: Clone + Eq> Ply<A> {
-    /// Nothing listed, nothing refuted.
+    /// Empty buffers.
     pub const fn new() -> Self {
         Ply { actions: Vec::new(), order: Vec::new(), killers: [None, None] }
     }
 
-    /// Forgets what refuted siblings.
-    pub fn forget(&mut self) {
+    /// Clears the killers.
+    pub fn clear_killers(&mut self) {
         self.killers = [None, None];
     }
 
-    /// Lists the actions of `seat`, of which the table remembers that at `best`.
+    /// Lists the actions of `seat`; `best` is the index of the transposition table's best action.
     pub fn list<G>(&mut self, game: &G, seat: Seat, best: Option<u16>, history: &History<A>, order: Order)
     where
         G: Search<Action = A>,
@@ -55,35 +55,35 @@ impl<A: Clone + Eq> Ply<A> {
         game.actions(seat, &mut self.actions);
         let best = best.map(usize::from);
         self.order.extend(self.actions.iter().enumerate().map(|(index, action)| {
-            let remembered = best == Some(index);
+            let from_table = best == Some(index);
             if order == Order::Listed {
-                return Candidate { rank: Rank { remembered, ..Rank::LEAST }, index };
+                return Candidate { rank: Rank { from_table, ..Rank::LEAST }, index };
             }
             let killer = match &self.killers {
                 [Some(killer), _] if killer == action => 2,
                 [_, Some(killer)] if killer == action => 1,
                 _ => 0,
             };
-            let (promise, history) = (game.promise(seat, action), history.points(seat, action));
-            Candidate { rank: Rank { remembered, promise, killer, history }, index }
+            let (score, history) = (game.ordering_score(seat, action), history.points(seat, action));
+            Candidate { rank: Rank { from_table, score, killer, history }, index }
         }));
     }
 
-    /// Lists the loud actions of `seat`.
-    pub fn list_loud<G>(&mut self, game: &G, seat: Seat, order: Order)
+    /// Lists the noisy actions of `seat`: see [`Search::is_noisy`].
+    pub fn list_noisy<G>(&mut self, game: &G, seat: Seat, order: Order)
     where
         G: Search<Action = A>,
     {
         self.actions.clear();
         self.order.clear();
         game.actions(seat, &mut self.actions);
-        let loud = self.actions.iter().enumerate().filter(|(_, action)| game.is_loud(seat, action));
-        self.order.extend(loud.map(|(index, action)| {
-            let promise = match order {
-                Order::Promising => game.promise(seat, action),
+        let noisy = self.actions.iter().enumerate().filter(|(_, action)| game.is_noisy(seat, action));
+        self.order.extend(noisy.map(|(index, action)| {
+            let score = match order {
+                Order::Scored => game.ordering_score(seat, action),
                 Order::Listed => 0,
             };
-            Candidate { rank: Rank { promise, ..Rank::LEAST }, index }
+            Candidate { rank: Rank { score, ..Rank::LEAST }, index }
         }));
     }
 
@@ -92,8 +92,8 @@ impl<A: Clone + Eq> Ply<A> {
         self.order.len()
     }
 
-    /// The action to try after `tried` others, its place in the list, and what it promises. Most nodes are refuted early, so the order
-    /// is worked out one action at a time.
+    /// The index, the action and the ordering score of the candidate to try after `tried` others. It sorts one action
+    /// at a time, because most nodes are cut off early.
     pub fn pick(&mut self, tried: usize) -> (usize, &A, i32) {
         let mut first = tried;
         for at in tried + 1..self.order.len() {
@@ -104,11 +104,11 @@ impl<A: Clone + Eq> Ply<A> {
         }
         self.order.swap(tried, first);
         let Candidate { rank, index } = self.order[tried];
-        (index, &self.actions[index], rank.promise)
+        (index, &self.actions[index], rank.score)
     }
 
-    /// Remembers that the listed action at `index` refuted the position.
-    pub fn refuted_by(&mut self, index: usize) -> &A {
+    /// Makes the listed action at `index`, which caused a cutoff, the first killer.
+    pub fn record_cutoff(&mut self, index: usize) -> &A {
         let action = &self.actions[index];
         if self.killers[0].as_ref() != Some(action) {
             self.killers.swap(0, 1);

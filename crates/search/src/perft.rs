@@ -1,9 +1,9 @@
-//! Counting what can happen: the classic check of a game's rules against an independent count.
+//! Perft: counting sequences of actions, the classic check of a game's rules against an independent count.
 
 use crate::Search;
 use game::{Actor, Seat, Turn};
 
-/// The refusal to count through a turn of Nature, whose actions are sampled and can't be listed.
+/// The error of counting through a turn of Nature, whose actions are sampled and cannot be listed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it is Nature's turn within that depth: what may happen then can't be counted")]
 pub struct NatureActs;
@@ -21,9 +21,8 @@ pub struct Division<A> {
 
 /// How many sequences of exactly `depth` actions there are from `game`.
 ///
-/// A game that is over has no sequence but the empty one. Where several seats may act at once, the actions of each of
-/// them are counted, so that both orders of two sealed bids are two sequences. A turn of Nature that would have to be
-/// looked into is refused.
+/// A game that is over has only the empty sequence. Where several seats may act at once, the actions of each of them are
+/// counted, so that two orders of two sealed bids are two sequences. Fails if Nature acts within the depth.
 pub fn perft<G: Search>(game: &G, depth: u32) -> Result<u64, NatureActs> {
     match depth {
         0 => Ok(1),
@@ -54,8 +53,8 @@ pub fn divide<G: Search>(game: &G, depth: u32) -> Result<Vec<Division<G::Action>
     Ok(divisions)
 }
 
-/// The sequences of one more action than there are `lists`: one to list into at each level but the last, where
-/// [`Search::count`] is enough.
+/// Counts the sequences of one more action than there are `lists`. A list is the buffer of one depth; the last depth
+/// needs none, because [`Search::count`] is enough.
 fn count<G: Search>(game: &G, lists: &mut [Vec<G::Action>]) -> Result<u64, NatureActs> {
     let seats = match game.turn() {
         Turn::Seats(seats) => seats,

@@ -4,12 +4,12 @@ use crate::Search;
 use game::{Outcome, Turn};
 use rand::Rng;
 
-/// What a random game came to.
+/// The result of a random game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Playout {
     /// How many actions were played.
     pub actions: u32,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
 }
 

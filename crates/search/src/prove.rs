@@ -1,19 +1,19 @@
-//! Proofs: what a seat can force, whatever the others do.
+//! Proof-number search: what a seat can force, whatever the others do.
 
 use crate::{Search, mix};
 use bytemuck::zeroed_vec;
 use game::{Actor, Budget, Seat, Turn};
 
-/// A position whose result is known at a glance: see [`Search::solved`].
+/// The known result of a position: see [`Search::solved`].
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Solved {
-    /// A seat of the side that wins; none if the game is drawn.
+    /// A seat of the side that wins; `None` if the game is drawn.
     pub winner: Option<Seat>,
-    /// Within how many actions, if the winner loses no time.
+    /// Within how many actions, if the winner plays its quickest win.
     pub actions: u32,
 }
 
-/// What is asked about a position: can the seat that asks force it?
+/// What a proof search tries to prove that a seat can force.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To win.
@@ -22,31 +22,31 @@ pub enum Goal {
     Hold,
 }
 
-/// What came of an attempt to prove something.
+/// The result of a proof search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Proof<A> {
     /// It can be forced, beginning with this action.
     Yes(A),
     /// It can't.
     No,
-    /// The budget was spent before that was known.
+    /// The budget was spent first.
     Open,
 }
 
 /// Depth-first proof-number search between two sides.
 ///
-/// It goes where the fewest further positions have to be settled, however deep that is: a search by depth sees a
-/// forced line of twenty actions only once it sees everything that is twenty actions away. Positions that many ways lead
-/// to are counted once, by the most difficult of a position's answers instead of their sum.
+/// It expands the node that needs the fewest further positions to be solved, however deep that is, so that it finds long
+/// forced wins that a search by depth does not reach. A disproof number is the maximum of the children plus their count
+/// instead of the sum, so that positions with several paths to them are not counted several times.
 ///
-/// What is settled stays in its table and is found again in the next turn, so that whoever follows a proof comes to
-/// its end. Rules on repetition are part of positions, so no line leads back to where it was.
+/// Solved positions stay in its table and are found again in the next turn, so that a bot that follows a proof reaches
+/// its end. Rules on repetition are part of positions, so there are no cycles.
 ///
 /// One node is one action played. Where Nature acts nothing is proven.
 pub struct Prover<G: Search> {
     table: Vec<Bucket>,
-    /// Room for the answers at each depth.
-    frames: Vec<Vec<Answer<G>>>,
+    /// The buffers of the children at each depth.
+    frames: Vec<Vec<Child<G>>>,
     actions: Vec<G::Action>,
 }
 
@@ -56,61 +56,61 @@ impl<G: Search> Default for Prover<G> {
     }
 }
 
-/// How far a position is from being settled: how many others must be proven to prove it, or disproven to disprove it.
+/// Proof and disproof number: how many positions must be proven to prove this one, or disproven to disprove it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Effort {
+struct ProofNumbers {
     proof: u32,
     disproof: u32,
 }
 
-impl Effort {
-    /// More than can ever be done.
+impl ProofNumbers {
+    /// Infinity: the number of a position that can never be proven (or disproven).
     const NEVER: u32 = u32::MAX;
-    /// The most that anything unsettled counts for.
+    /// The highest number of an unsolved position.
     const MOST: u32 = 1 << 30;
-    const PROVEN: Effort = Effort { proof: 0, disproof: Self::NEVER };
-    const DISPROVEN: Effort = Effort { proof: Self::NEVER, disproof: 0 };
-    const UNKNOWN: Effort = Effort { proof: 1, disproof: 1 };
-    /// What nothing can be found out about.
-    const HOPELESS: Effort = Effort { proof: Self::MOST, disproof: Self::MOST };
+    const PROVEN: ProofNumbers = ProofNumbers { proof: 0, disproof: Self::NEVER };
+    const DISPROVEN: ProofNumbers = ProofNumbers { proof: Self::NEVER, disproof: 0 };
+    const UNKNOWN: ProofNumbers = ProofNumbers { proof: 1, disproof: 1 };
+    /// The numbers of a position that cannot be searched.
+    const UNREACHABLE: ProofNumbers = ProofNumbers { proof: Self::MOST, disproof: Self::MOST };
 
     const fn of(is_reached: bool) -> Self {
         if is_reached { Self::PROVEN } else { Self::DISPROVEN }
     }
 
-    const fn is_settled(self) -> bool {
+    const fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// The same for the other side: what proves for one disproves for the other.
-    const fn turned(self) -> Self {
-        Effort { proof: self.disproof, disproof: self.proof }
+    /// The same from the other side: what proves for one disproves for the other.
+    const fn flipped(self) -> Self {
+        ProofNumbers { proof: self.disproof, disproof: self.proof }
     }
 }
 
-/// A position after an action, and what is known of it.
-struct Answer<G> {
+/// A position after an action, and its numbers.
+struct Child<G> {
     game: G,
     key: u64,
-    /// From the side of whoever chooses the answer.
-    effort: Effort,
-    promise: i32,
+    /// From the point of view of the side that chooses the child.
+    numbers: ProofNumbers,
+    ordering_score: i32,
 }
 
-/// Keys and efforts; a word of 0 is an empty slot.
+/// Keys and packed proof numbers; a word of 0 is an empty slot.
 type Bucket = [[u64; 2]; 4];
 
 impl<G: Search> Prover<G> {
-    /// No line is followed further.
-    const DEEPEST: usize = 400;
+    /// The largest depth.
+    const MAX_DEPTH: usize = 400;
 
-    /// A prover that knows nothing yet.
+    /// A prover with an empty table.
     pub const fn new() -> Self {
         Prover { table: Vec::new(), frames: Vec::new(), actions: Vec::new() }
     }
 
-    /// Whether `seat`, which is to act, can force `goal`, as far as `budget` allows after `nodes` that are already
-    /// used and are added to.
+    /// Whether `seat`, which must be to act, can force `goal`, within `budget`. `nodes` is the number of nodes used so far;
+    /// the nodes of the proof are added to it.
     pub fn prove(
         &mut self,
         game: &G,
@@ -122,18 +122,20 @@ impl<G: Search> Prover<G> {
         if self.table.is_empty() {
             self.table = zeroed_vec(1 << TABLE_BITS);
         }
-        let mut attempt = Attempt { prover: self, seat, goal, budget, nodes };
-        let limits = Effort { proof: Effort::NEVER, disproof: Effort::NEVER };
-        match attempt.settle(game, attempt.key(game), limits, 0) {
-            Some(Effort { disproof: 0, .. }) => Proof::No,
-            Some(Effort { proof: 0, .. }) => attempt.proving_action(game).map_or(Proof::Open, Proof::Yes),
+        let mut search = ProofSearch { prover: self, seat, goal, budget, nodes };
+        let limits = ProofNumbers { proof: ProofNumbers::NEVER, disproof: ProofNumbers::NEVER };
+        match search.search(game, search.key(game), limits, 0) {
+            Some(ProofNumbers { disproof: 0, .. }) => Proof::No,
+            Some(ProofNumbers { proof: 0, .. }) => {
+                search.proving_action(game).map_or(Proof::Open, Proof::Yes)
+            }
             _ => Proof::Open,
         }
     }
 }
 
-/// One question, asked of positions after the first.
-struct Attempt<'a, G: Search> {
+/// The search for one proof.
+struct ProofSearch<'a, G: Search> {
     prover: &'a mut Prover<G>,
     seat: Seat,
     goal: Goal,
@@ -141,30 +143,30 @@ struct Attempt<'a, G: Search> {
     nodes: &'a mut u64,
 }
 
-impl<G: Search> Attempt<'_, G> {
+impl<G: Search> ProofSearch<'_, G> {
     fn key(&self, game: &G) -> u64 {
         mix(game.key(), u64::from(game.team(self.seat).0) << 1 | u64::from(self.goal == Goal::Hold))
     }
 
-    /// What is known of a position without playing on.
-    fn first_look(&self, game: &G, key: u64) -> Effort {
+    /// The numbers of a position before it is searched: from its result, or from the table.
+    fn initial_numbers(&self, game: &G, key: u64) -> ProofNumbers {
         if let Turn::Over(outcome) = game.turn() {
             let reward = outcome.reward(self.seat, game.rivals(self.seat));
-            return Effort::of(match self.goal {
+            return ProofNumbers::of(match self.goal {
                 Goal::Win => reward >= 1.0,
                 Goal::Hold => reward > 0.0,
             });
         }
         if let Some(Solved { winner, .. }) = game.solved() {
-            return Effort::of(match winner {
+            return ProofNumbers::of(match winner {
                 Some(winner) => game.team(winner) == game.team(self.seat),
                 None => self.goal == Goal::Hold,
             });
         }
-        self.prover.get(key).unwrap_or(Effort::UNKNOWN)
+        self.prover.get(key).unwrap_or(ProofNumbers::UNKNOWN)
     }
 
-    /// The position after an action, unless the budget is spent.
+    /// The position after an action; `None` if the budget is spent.
     fn play(&mut self, game: &G, seat: Seat, action: &G::Action) -> Option<G> {
         if self.budget.is_spent(*self.nodes) {
             return None;
@@ -175,58 +177,60 @@ impl<G: Search> Attempt<'_, G> {
         Some(next)
     }
 
-    /// Works on a position until it is settled or an effort reaches its limit; `None` if the budget is spent first.
-    fn settle(&mut self, game: &G, key: u64, limits: Effort, depth: usize) -> Option<Effort> {
+    /// Searches a position until it is solved or one of its numbers reaches its limit; `None` if the budget is spent
+    /// first.
+    fn search(&mut self, game: &G, key: u64, limits: ProofNumbers, depth: usize) -> Option<ProofNumbers> {
         let seat = match game.turn() {
-            Turn::Seats(seats) if depth < Prover::<G>::DEEPEST => {
+            Turn::Seats(seats) if depth < Prover::<G>::MAX_DEPTH => {
                 seats.first().expect("a turn of seats has a seat")
             }
             _ => {
                 *self.nodes += 1;
-                return Some(Effort::HOPELESS);
+                return Some(ProofNumbers::UNREACHABLE);
             }
         };
         let is_own = game.team(seat) == game.team(self.seat);
-        let turn = |effort: Effort| if is_own { effort } else { effort.turned() };
+        let turn = |numbers: ProofNumbers| if is_own { numbers } else { numbers.flipped() };
         if self.prover.frames.len() <= depth {
             self.prover.frames.push(Vec::new());
         }
-        let mut answers = std::mem::take(&mut self.prover.frames[depth]);
-        answers.clear();
-        let effort = self.list(game, seat, turn, &mut answers).and_then(|()| {
+        let mut children = std::mem::take(&mut self.prover.frames[depth]);
+        children.clear();
+        let numbers = self.list(game, seat, turn, &mut children).and_then(|()| {
             loop {
-                let effort = together(&answers);
+                let numbers = combined(&children);
                 let own_limits = turn(limits);
-                if effort.is_settled()
-                    || effort.proof >= own_limits.proof
-                    || effort.disproof >= own_limits.disproof
+                if numbers.is_solved()
+                    || numbers.proof >= own_limits.proof
+                    || numbers.disproof >= own_limits.disproof
                 {
-                    return Some(turn(effort));
+                    return Some(turn(numbers));
                 }
-                let (first, second) = nearest(&answers);
-                let answer = &answers[first];
-                // A little more than the next best, so as not to go to and fro between two.
+                let (first, second) = most_proving(&children);
+                let child = &children[first];
+                // A quarter more than the second best child, so that the search does not alternate between two children.
                 let proof = second.saturating_add(1 + second / 4).min(own_limits.proof);
-                let disproof = (own_limits.disproof - effort.disproof).saturating_add(answer.effort.disproof);
-                let next_limits = turn(Effort { proof, disproof });
-                let found = self.settle(&answer.game, answer.key, next_limits, depth + 1)?;
-                answers[first].effort = turn(found);
+                let disproof =
+                    (own_limits.disproof - numbers.disproof).saturating_add(child.numbers.disproof);
+                let next_limits = turn(ProofNumbers { proof, disproof });
+                let found = self.search(&child.game, child.key, next_limits, depth + 1)?;
+                children[first].numbers = turn(found);
             }
         });
-        self.prover.frames[depth] = answers;
-        if let Some(effort) = effort {
-            self.prover.set(key, effort);
+        self.prover.frames[depth] = children;
+        if let Some(numbers) = numbers {
+            self.prover.set(key, numbers);
         }
-        effort
+        numbers
     }
 
-    /// Lists the answers, up to the first that settles the position.
+    /// Lists the children, up to the first that solves the position.
     fn list(
         &mut self,
         game: &G,
         seat: Seat,
-        turn: impl Fn(Effort) -> Effort,
-        answers: &mut Vec<Answer<G>>,
+        turn: impl Fn(ProofNumbers) -> ProofNumbers,
+        children: &mut Vec<Child<G>>,
     ) -> Option<()> {
         let mut actions = std::mem::take(&mut self.prover.actions);
         actions.clear();
@@ -238,9 +242,14 @@ impl<G: Search> Attempt<'_, G> {
                 break;
             };
             let key = self.key(&next);
-            let effort = turn(self.first_look(&next, key));
-            answers.push(Answer { game: next, key, effort, promise: game.promise(seat, action) });
-            if effort.proof == 0 {
+            let numbers = turn(self.initial_numbers(&next, key));
+            children.push(Child {
+                game: next,
+                key,
+                numbers,
+                ordering_score: game.ordering_score(seat, action),
+            });
+            if numbers.proof == 0 {
                 break;
             }
         }
@@ -248,70 +257,71 @@ impl<G: Search> Attempt<'_, G> {
         is_listed.then_some(())
     }
 
-    /// An action after which the goal is known to be forced.
+    /// An action after which the goal is proven.
     fn proving_action(&mut self, game: &G) -> Option<G::Action> {
         let mut actions = Vec::new();
         game.actions(self.seat, &mut actions);
         actions.into_iter().find(|action| {
             let mut next = game.clone();
             next.play(Actor::Seat(self.seat), action);
-            self.first_look(&next, self.key(&next)).proof == 0
+            self.initial_numbers(&next, self.key(&next)).proof == 0
         })
     }
 }
 
-/// The effort of a position with these answers, from the side of whoever chooses: one must be proven, or all disproven.
-fn together<G>(answers: &[Answer<G>]) -> Effort {
-    let (mut proof, mut hardest, mut open) = (Effort::NEVER, 0, 0_u32);
-    for Answer { effort, .. } in answers {
-        proof = proof.min(effort.proof);
-        hardest = hardest.max(effort.disproof);
-        open += u32::from(effort.disproof != 0);
+/// The numbers of a position with these children, from the side that chooses: one must be proven, or all disproven.
+fn combined<G>(children: &[Child<G>]) -> ProofNumbers {
+    let (mut proof, mut hardest, mut open) = (ProofNumbers::NEVER, 0, 0_u32);
+    for Child { numbers, .. } in children {
+        proof = proof.min(numbers.proof);
+        hardest = hardest.max(numbers.disproof);
+        open += u32::from(numbers.disproof != 0);
     }
     match (proof, open) {
-        (0, _) => Effort::PROVEN,
-        (_, 0) => Effort::DISPROVEN,
-        _ => Effort { proof, disproof: hardest.saturating_add(open - 1).min(Effort::MOST) },
+        (0, _) => ProofNumbers::PROVEN,
+        (_, 0) => ProofNumbers::DISPROVEN,
+        _ => ProofNumbers { proof, disproof: hardest.saturating_add(open - 1).min(ProofNumbers::MOST) },
     }
 }
 
-/// The answer that is nearest to a proof, of equals the most promising; and the effort of the next.
-fn nearest<G>(answers: &[Answer<G>]) -> (usize, u32) {
+/// The index of the child with the lowest proof number, among equals the one with the highest ordering score; and the
+/// proof number of the second best.
+fn most_proving<G>(children: &[Child<G>]) -> (usize, u32) {
     let mut first = 0;
-    let mut second = Effort::NEVER;
-    for (index, answer) in answers.iter().enumerate().skip(1) {
-        let best = &answers[first];
-        let rank = |answer: &Answer<G>| (answer.effort.proof, -answer.promise);
-        if rank(answer) < rank(best) {
-            second = best.effort.proof;
+    let mut second = ProofNumbers::NEVER;
+    for (index, child) in children.iter().enumerate().skip(1) {
+        let best = &children[first];
+        let rank = |child: &Child<G>| (child.numbers.proof, -child.ordering_score);
+        if rank(child) < rank(best) {
+            second = best.numbers.proof;
             first = index;
         } else {
-            second = second.min(answer.effort.proof);
+            second = second.min(child.numbers.proof);
         }
     }
     (first, second)
 }
 
 impl<G: Search> Prover<G> {
-    fn get(&self, key: u64) -> Option<Effort> {
+    fn get(&self, key: u64) -> Option<ProofNumbers> {
         let slots = &self.table[index(key)];
         slots.iter().find(|[known, word]| *known == key && *word != 0).map(|[_, word]| unpack(*word))
     }
 
-    /// Remembers it: in its own place, an empty one, or that of something unsettled; last of what is settled.
-    fn set(&mut self, key: u64, effort: Effort) {
+    /// Stores the numbers: in the key's own slot, else an empty one, else that of an unsolved position, else any.
+    fn set(&mut self, key: u64, numbers: ProofNumbers) {
         let slots = &mut self.table[index(key)];
         let price = |[known, word]: &[u64; 2]| match () {
             () if *known == key => 0,
             () if *word == 0 => 1,
-            () if !unpack(*word).is_settled() => 2,
+            () if !unpack(*word).is_solved() => 2,
             () => 3,
         };
-        // The last of equals changes with the key, so that a full bucket does not lose the same one each time.
+        // Among equal slots, the choice depends on the key, so that a full bucket does not always lose the same one.
         let turn = (key >> 8) as usize % slots.len();
         slots.rotate_left(turn);
         if let Some(slot) = slots.iter_mut().min_by_key(|slot| price(slot)) {
-            *slot = [key, pack(effort)];
+            *slot = [key, pack(numbers)];
         }
     }
 }
@@ -320,14 +330,14 @@ fn index(key: u64) -> usize {
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize
 }
 
-/// Of the table's 64-byte buckets: 4 MiB.
+/// The table has two to this power buckets of 64 bytes: 4 MiB.
 const TABLE_BITS: u32 = 16;
 
-/// Never 0: nothing is proven and disproven at once.
-fn pack(effort: Effort) -> u64 {
-    u64::from(effort.proof) << 32 | u64::from(effort.disproof)
+/// Never 0: no position is proven and disproven at once.
+fn pack(numbers: ProofNumbers) -> u64 {
+    u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)
 }
 
-fn unpack(word: u64) -> Effort {
-    Effort { proof: (word >> 32) as u32, disproof: word as u32 }
+fn unpack(word: u64) -> ProofNumbers {
+    ProofNumbers { proof: (word >> 32) as u32, disproof: word as u32 }
 }

@@ -4,7 +4,7 @@ use game::{Actor, Bot, Budget, Game, Seat};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Any legal action, each as likely as [`Game::sample`] makes it. It needs no list, so it plays every game.
+/// Chooses a random legal action by [`Game::sample`]. It needs no list of actions, so it plays every game.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Xoshiro256PlusPlus,

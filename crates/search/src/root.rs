@@ -1,17 +1,17 @@
-//! The actions that a search chooses from.
+//! The root actions of a search.
 
 use crate::Search;
 use game::Seat;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-/// The actions at the root of a search, the one to try first in front.
+/// The actions at the root of a search, in the order to try them.
 pub(crate) struct Root<A> {
     actions: Vec<A>,
 }
 
 impl<A> Root<A> {
-    /// The actions of `seat` in a random order, which is what decides between equals.
+    /// The actions of `seat` in a random order, which breaks ties.
     pub fn new<G: Search<Action = A>>(game: &G, seat: Seat, rng: &mut impl Rng) -> Self {
         let mut actions = Vec::new();
         game.actions(seat, &mut actions);
@@ -25,23 +25,23 @@ impl<A> Root<A> {
         &self.actions
     }
 
-    /// Puts the action that is `index` places after the place `to` there, and leaves the others in their order.
+    /// Moves the action at `to + index` to the index `to`, and keeps the order of the others.
     pub fn promote(&mut self, to: usize, index: usize) {
         self.actions[to..=to + index].rotate_right(1);
     }
 
-    /// Gives up all actions.
+    /// Returns all actions.
     pub fn into_actions(self) -> Vec<A> {
         self.actions
     }
 
-    /// Gives up the action in front.
+    /// Returns the first action.
     pub fn into_first(mut self) -> A {
         self.actions.swap_remove(0)
     }
 }
 
-/// The action of `seat` if it has only one: no need to think.
+/// The action of `seat` if it has only one: then no search is needed.
 pub(crate) fn only_action<G: Search>(game: &G, seat: Seat) -> Option<G::Action> {
     if game.count(seat) > 1 {
         return None;

@@ -14,7 +14,7 @@ pub fn nth_bit(word: u64, rank: u32) -> u32 {
     }
 }
 
-/// The same on any machine: halve the word six times, each time keeping the half that holds the bit.
+/// The same without the processor instruction: halves the word six times, each time keeping the half with the bit.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 fn nth_bit_by_halves(word: u64, mut rank: u32) -> u32 {
     let mut at = 0;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_ways_agree_with_counting() {
+    fn both_implementations_agree_with_counting() {
         let mut word = 0x9e37_79b9_7f4a_7c15_u64;
         for round in 0..1000 {
             word = word.wrapping_mul(0xd134_2543_de82_ef95).rotate_left(17) ^ round;

@@ -1,12 +1,15 @@
 //! The bots that any game can offer.
 
-use crate::{AlphaBeta, Best, Greedy, Late, MaxN, Mcts, Order, Pupil, Random, Recall, Search, Style};
+use crate::{
+    AlphaBeta, AlphaBetaOptions, Best, Greedy, LateActions, LevelBot, MaxN, Mcts, Order, Random, Search,
+    TableUse,
+};
 use game::{Bot, BotSpec, Game, Text};
 use std::ops::RangeInclusive;
 
-/// The bots that are given, and then those with which every list ends: the best, the levels, and alpha-beta without one
-/// of its parts, to measure what that part brings.
-macro_rules! ending_as_usual {
+/// The given bots, and then those that every game offers: the best, the levels, and alpha-beta with one option changed, to
+/// measure what the option gains.
+macro_rules! with_standard_bots {
     ($($bot:expr),* $(,)?) => {
         [
             $($bot,)*
@@ -19,11 +22,21 @@ macro_rules! ending_as_usual {
             level::<G, 6>(),
             level::<G, 7>(),
             level::<G, 8>(),
-            measured("alphabeta:no-table", |seed| styled(seed, Style { recall: Recall::Nothing, ..G::STYLE })),
-            measured("alphabeta:no-order", |seed| styled(seed, Style { order: Order::Listed, ..G::STYLE })),
-            measured("alphabeta:no-loud", |seed| styled(seed, Style { loud: 0, ..G::STYLE })),
-            measured("alphabeta:whole", |seed| styled(seed, Style { late: Late::Whole, ..G::STYLE })),
-            measured("alphabeta:reduced", |seed| styled(seed, Style { late: Late::Reduced, ..G::STYLE })),
+            for_measurement("alphabeta:no-table", |seed| {
+                alphabeta_with(seed, AlphaBetaOptions { table: TableUse::Off, ..G::ALPHABETA })
+            }),
+            for_measurement("alphabeta:no-order", |seed| {
+                alphabeta_with(seed, AlphaBetaOptions { order: Order::Listed, ..G::ALPHABETA })
+            }),
+            for_measurement("alphabeta:no-loud", |seed| {
+                alphabeta_with(seed, AlphaBetaOptions { quiescence: 0, ..G::ALPHABETA })
+            }),
+            for_measurement("alphabeta:whole", |seed| {
+                alphabeta_with(seed, AlphaBetaOptions { late_actions: LateActions::Full, ..G::ALPHABETA })
+            }),
+            for_measurement("alphabeta:reduced", |seed| {
+                alphabeta_with(seed, AlphaBetaOptions { late_actions: LateActions::Reduced, ..G::ALPHABETA })
+            }),
         ]
     };
 }
@@ -32,25 +45,23 @@ macro_rules! ending_as_usual {
 ///
 /// A game offers them in one line: `pub const BOTS: &[BotSpec<Heaps>] = &search::standard();`.
 pub const fn standard<G: Search>() -> [BotSpec<G>; 21] {
-    let several = RangeInclusive::new(3, *G::INFO.seats.end());
-    let more = RangeInclusive::new(3, *G::INFO.seats.end());
-    ending_as_usual![
+    with_standard_bots![
         random(),
         greedy(),
         uct(),
         mcts(),
         alphabeta(RangeInclusive::new(2, 2)),
-        paranoid(several),
-        maxn(more),
+        paranoid(RangeInclusive::new(3, *G::INFO.seats.end())),
+        maxn(RangeInclusive::new(3, *G::INFO.seats.end())),
     ]
 }
 
 /// The bots of a game that has two sides at every number of seats.
 pub const fn two_sided<G: Search>() -> [BotSpec<G>; 19] {
-    ending_as_usual![random(), greedy(), uct(), mcts(), alphabeta(G::INFO.seats),]
+    with_standard_bots![random(), greedy(), uct(), mcts(), alphabeta(G::INFO.seats),]
 }
 
-/// [`Random`], at every number of seats; it asks for no list of actions.
+/// [`Random`], at every number of seats; the game need not list its actions.
 pub const fn random<G: Game>() -> BotSpec<G> {
     BotSpec {
         id: "random",
@@ -73,7 +84,7 @@ pub const fn greedy<G: Search>() -> BotSpec<G> {
     }
 }
 
-/// [`Mcts::plain`], at every number of seats: the yardstick.
+/// [`Mcts::plain`], at every number of seats: the baseline of measurements.
 pub const fn uct<G: Search>() -> BotSpec<G> {
     BotSpec {
         id: "uct",
@@ -99,7 +110,7 @@ pub const fn best<G: Search>() -> BotSpec<G> {
     }
 }
 
-/// [`Pupil`] of level `N`, from 1 to 8, at every number of seats.
+/// [`LevelBot`] of level `N`, from 1 to 8, at every number of seats.
 pub const fn level<G: Search, const N: usize>() -> BotSpec<G> {
     const IDS: [&str; 8] = ["level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8"];
     const SUMMARIES: [Text; 8] = [
@@ -116,7 +127,7 @@ pub const fn level<G: Search, const N: usize>() -> BotSpec<G> {
         id: IDS[N - 1],
         summary: SUMMARIES[N - 1],
         seats: G::INFO.seats,
-        make: |seed| Box::new(Pupil::numbered(N, seed)),
+        make: |seed| Box::new(LevelBot::numbered(N, seed)),
     }
 }
 
@@ -159,7 +170,7 @@ pub const fn paranoid<G: Search>(seats: RangeInclusive<u8>) -> BotSpec<G> {
     }
 }
 
-/// [`MaxN`], at the numbers of seats where it makes sense: from three on.
+/// [`MaxN`], at these numbers of seats: it makes sense from three on.
 pub const fn maxn<G: Search>(seats: RangeInclusive<u8>) -> BotSpec<G> {
     BotSpec {
         id: "maxn",
@@ -172,12 +183,12 @@ pub const fn maxn<G: Search>(seats: RangeInclusive<u8>) -> BotSpec<G> {
     }
 }
 
-/// A bot that nobody is offered: it shows what one part of [`AlphaBeta`] brings, by lacking or changing it.
-const fn measured<G: Search>(id: &'static str, make: fn(u64) -> Box<dyn Bot<G>>) -> BotSpec<G> {
+/// A bot that tables do not offer: [`AlphaBeta`] with one option changed, to measure what the option gains.
+const fn for_measurement<G: Search>(id: &'static str, make: fn(u64) -> Box<dyn Bot<G>>) -> BotSpec<G> {
     let summary = Text { fr: "Pour mesurer l'alpha-bêta.", en: "To measure alpha-beta by." };
     BotSpec { id, summary, seats: G::INFO.seats, make }
 }
 
-fn styled<G: Search>(seed: u64, style: Style) -> Box<dyn Bot<G>> {
-    Box::new(AlphaBeta::new(seed).with_style(style))
+fn alphabeta_with<G: Search>(seed: u64, options: AlphaBetaOptions) -> Box<dyn Bot<G>> {
+    Box::new(AlphaBeta::new(seed).with_options(options))
 }

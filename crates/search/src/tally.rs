@@ -1,11 +1,11 @@
-//! Counting the ends of many random games.
+//! Results of many random games.
 
 use crate::{Search, playout};
 use game::{BySeat, MAX_SEATS, Seat};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What many random games came to.
+/// Totals over many random games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// How many games were played to their end.
@@ -21,13 +21,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Nothing counted yet, for that many seats.
+    /// An empty tally for that many seats.
     pub fn new(seats: u8) -> Self {
         let placed = BySeat::new(seats, |_| [0; MAX_SEATS]);
         Tally { playouts: 0, actions: 0, shortest: u32::MAX, longest: 0, placed }
     }
 
-    /// Adds what another tally of the same game counted.
+    /// Adds another tally of the same game.
     pub fn add(&mut self, other: &Tally) {
         self.playouts += other.playouts;
         self.actions += other.actions;
@@ -40,6 +40,7 @@ impl Tally {
         }
     }
 
+    /// Counts one game.
     #[inline]
     pub(crate) fn record(&mut self, playout: &crate::Playout) {
         self.playouts += 1;
@@ -52,9 +53,8 @@ impl Tally {
     }
 }
 
-/// Plays random games from `game` until `stop`, which is asked before every 256 of them, says so.
-///
-/// The loop allocates nothing of its own.
+/// Plays random games from `game` until `stop` returns true; it is called before every 256 games. The loop does not
+/// allocate.
 pub fn sample_playouts<G: Search>(game: &G, seed: u64, stop: &mut dyn FnMut(&Tally) -> bool) -> Tally {
     const BATCH: u32 = 256;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

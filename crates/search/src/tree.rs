@@ -2,12 +2,12 @@
 
 use std::num::NonZeroU32;
 
-/// A node by its place in the tree, counted from 1 so that no node at all takes no more room.
+/// The index of a node, counted from 1 so that `Option<NodeId>` takes no more memory.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(NonZeroU32);
 
 impl NodeId {
-    /// The node of the position that is searched.
+    /// The root: the node of the position that is searched.
     pub const ROOT: NodeId = NodeId(NonZeroU32::MIN);
 
     fn index(self) -> usize {
@@ -15,56 +15,55 @@ impl NodeId {
     }
 }
 
-/// All nodes in a few blocks of memory, each with the action that leads to it.
+/// The nodes in blocks of memory, each with the action that leads to it.
 ///
-/// The blocks are never moved nor given back: to copy a large tree elsewhere because it outgrows its place would take
-/// longer than an answer may be late.
+/// The blocks are never moved or freed: reallocating a large tree takes too long within a time limit.
 pub(crate) struct Tree<A> {
     blocks: Vec<Vec<Node<A>>>,
     len: usize,
     max_nodes: usize,
 }
 
-/// The nodes in a block.
+/// The number of nodes in a block.
 const BLOCK: usize = 1 << 12;
 
 struct Node<A> {
-    /// None at the root.
+    /// `None` at the root.
     action: Option<A>,
     first_child: Option<NodeId>,
     /// The next child of the same parent.
     sibling: Option<NodeId>,
     visits: u32,
-    /// The reward that the one who chose the action could expect by the look of it.
+    /// The estimated reward of the seat that chose the action, before any visit.
     prior: f32,
-    /// The sum of the rewards that it had.
+    /// The sum of the rewards of that seat over all visits.
     rewards: f64,
 }
 
-/// An action at the root, how often it was looked into, and the sum of the rewards that it had.
+/// An action at the root, with its visits and the sum of its rewards.
 pub(crate) struct RootChild<'a, A> {
     pub action: &'a A,
     pub visits: f64,
     pub rewards: f64,
 }
 
-/// How a choice weighs what is known of actions.
+/// The parameters of the UCT formula.
 #[derive(Copy, Clone, Debug, PartialEq)]
-pub(crate) struct Taste {
-    /// How much neglect draws, against success.
+pub(crate) struct UctParameters {
+    /// The exploration constant.
     pub exploration: f64,
-    /// As many visits weigh as much as the first look.
-    pub trust: f64,
+    /// The weight of a child's prior, in visits.
+    pub prior_weight: f64,
 }
 
 impl<A: Eq> Tree<A> {
-    /// A tree that will never have more nodes than `max_nodes`.
+    /// A tree of at most `max_nodes` nodes.
     pub fn new(max_nodes: usize) -> Self {
         Tree { blocks: Vec::new(), len: 0, max_nodes: max_nodes.min(u32::MAX as usize) }
     }
 
-    /// Cuts the tree down to its root.
-    pub fn replant(&mut self) {
+    /// Removes all nodes but the root.
+    pub fn clear(&mut self) {
         self.blocks.iter_mut().for_each(Vec::clear);
         self.len = 0;
         self.add(Node::after(None, 0.5));
@@ -75,13 +74,13 @@ impl<A: Eq> Tree<A> {
         self.node(node).first_child.is_some()
     }
 
-    /// Whether there is room for that many nodes more.
+    /// Whether there is room for that many more nodes.
     pub fn has_room(&self, count: usize) -> bool {
         self.len + count <= self.max_nodes
     }
 
-    /// Gives a node that has no children one for each of the actions, with the reward that each seems to bring.
-    pub fn grow(&mut self, node: NodeId, actions: impl IntoIterator<Item = (A, f32)>) {
+    /// Gives a node without children one child for each of the actions and priors.
+    pub fn expand(&mut self, node: NodeId, actions: impl IntoIterator<Item = (A, f32)>) {
         let mut last: Option<NodeId> = None;
         for (action, prior) in actions {
             let child = self.push(action, prior);
@@ -92,8 +91,8 @@ impl<A: Eq> Tree<A> {
         }
     }
 
-    /// The child of a node of Nature that `action` leads to, a new one if need be; none if there are too many nodes.
-    pub fn child_by(&mut self, node: NodeId, action: A) -> Option<NodeId> {
+    /// The child of a node of Nature for `action`, created if needed; `None` if the tree is full.
+    pub fn nature_child(&mut self, node: NodeId, action: A) -> Option<NodeId> {
         let known = self.children(node).find(|child| self.node(*child).action.as_ref() == Some(&action));
         if known.is_some() {
             return known;
@@ -108,36 +107,36 @@ impl<A: Eq> Tree<A> {
         Some(child)
     }
 
-    /// The child of `node` to look into next: the one whose success, first look and neglect together draw most.
-    pub fn select(&self, node: NodeId, taste: Taste) -> NodeId {
+    /// The child of `node` to visit next: the one with the highest UCT score, priors included.
+    pub fn select(&self, node: NodeId, parameters: UctParameters) -> NodeId {
         let log_visits = libm::log(f64::from(self.node(node).visits.max(1)));
         let mut best = None;
         let mut best_score = f64::NEG_INFINITY;
         for child in self.children(node) {
             let Node { visits, prior, rewards, .. } = *self.node(child);
-            let weight = f64::from(visits) + taste.trust;
+            let weight = f64::from(visits) + parameters.prior_weight;
             if weight == 0.0 {
                 return child;
             }
-            let mean = (rewards + taste.trust * f64::from(prior)) / weight;
-            let score = mean + taste.exploration * (log_visits / weight).sqrt();
+            let mean = (rewards + parameters.prior_weight * f64::from(prior)) / weight;
+            let score = mean + parameters.exploration * (log_visits / weight).sqrt();
             if score > best_score {
                 (best, best_score) = (Some(child), score);
             }
         }
-        best.expect("a node that is looked into has children")
+        best.expect("an expanded node has children")
     }
 
-    /// The child of the root that was looked into most; of equals the one with the highest mean reward.
-    pub fn favourite(&self) -> NodeId {
-        let merit = |child: NodeId| (self.visits(child), self.mean(child));
+    /// The most visited child of the root; among equals the one with the highest mean reward.
+    pub fn most_visited(&self) -> NodeId {
+        let rank = |child: NodeId| (self.visits(child), self.mean(child));
         let mut children = self.children(NodeId::ROOT);
         let first = children.next().expect("the root has children");
-        children.fold(first, |best, child| if merit(child) > merit(best) { child } else { best })
+        children.fold(first, |best, child| if rank(child) > rank(best) { child } else { best })
     }
 
-    /// By how many visits the favourite leads; 0 if another has as many.
-    pub fn lead(&self) -> u64 {
+    /// How many more visits the most visited child of the root has than the next.
+    pub fn visit_lead(&self) -> u64 {
         let (first, second) = self.children(NodeId::ROOT).fold((0, 0), |(first, second), child| {
             let visits = self.visits(child);
             (first.max(visits), second.max(visits.min(first)))
@@ -145,7 +144,7 @@ impl<A: Eq> Tree<A> {
         u64::from(first - second)
     }
 
-    /// The children of the root that were looked into most, up to `count` of them.
+    /// The most visited children of the root, up to `count` of them.
     pub fn best_children(&self, count: usize) -> Vec<NodeId> {
         let mut children: Vec<NodeId> = self.children(NodeId::ROOT).collect();
         children.sort_by(|one, other| {
@@ -156,8 +155,8 @@ impl<A: Eq> Tree<A> {
         children
     }
 
-    /// The action that leads to `child`, and what was looked into most after it.
-    pub fn main_line(&self, child: NodeId) -> impl Iterator<Item = &A> {
+    /// The action that leads to `child`, and the most visited actions after it.
+    pub fn principal_variation(&self, child: NodeId) -> impl Iterator<Item = &A> {
         let next = |node: &NodeId| {
             let visited = self.children(*node).filter(|child| self.visits(*child) > 0);
             visited.reduce(|best, child| if self.visits(child) > self.visits(best) { child } else { best })
@@ -165,7 +164,7 @@ impl<A: Eq> Tree<A> {
         std::iter::successors(Some(child), next).map(|node| self.action(node))
     }
 
-    /// What the tree says of each action at its root.
+    /// The visits and rewards of each root action.
     pub fn root_children(&self) -> impl Iterator<Item = RootChild<'_, A>> {
         self.children(NodeId::ROOT).map(|child| {
             let Node { visits, rewards, .. } = *self.node(child);
@@ -173,17 +172,17 @@ impl<A: Eq> Tree<A> {
         })
     }
 
-    /// How many nodes it may have.
+    /// The highest number of nodes.
     pub fn max_nodes(&self) -> usize {
         self.max_nodes
     }
 
-    /// How often `child` was looked into.
+    /// The number of visits of `child`.
     pub fn visits(&self, child: NodeId) -> u32 {
         self.node(child).visits
     }
 
-    /// The mean reward of `child` for the one who chooses it; before any visit, what it looks like.
+    /// The mean reward of `child` for the seat that chooses it; before any visit, its prior.
     pub fn mean(&self, child: NodeId) -> f64 {
         let node = self.node(child);
         if node.visits == 0 { f64::from(node.prior) } else { node.rewards / f64::from(node.visits) }
@@ -194,7 +193,7 @@ impl<A: Eq> Tree<A> {
         self.node(child).action.as_ref().expect("a child has an action")
     }
 
-    /// Counts a visit of a node that brought `reward` to the one who chose it.
+    /// Counts a visit of a node, with the reward of the seat that chose it.
     pub fn record(&mut self, node: NodeId, reward: f64) {
         let node = self.node_mut(node);
         node.visits += 1;
@@ -223,7 +222,7 @@ impl<A: Eq> Tree<A> {
     fn add(&mut self, node: Node<A>) {
         let block = self.len / BLOCK;
         if block == self.blocks.len() {
-            // The actions of the root are in it whatever `max_nodes` says: then the only block grows.
+            // The children of the root are stored whatever `max_nodes` says: then the only block is reallocated.
             let room = self.max_nodes.saturating_sub(self.len).min(BLOCK);
             self.blocks.push(Vec::with_capacity(room));
         }
@@ -242,12 +241,12 @@ impl<A> Node<A> {
 mod tests {
     use super::*;
 
-    const PLAIN: Taste = Taste { exploration: 1.0, trust: 0.0 };
+    const PLAIN: UctParameters = UctParameters { exploration: 1.0, prior_weight: 0.0 };
 
-    fn planted(actions: &str) -> (Tree<char>, Vec<NodeId>) {
+    fn tree_with(actions: &str) -> (Tree<char>, Vec<NodeId>) {
         let mut tree = Tree::new(6);
-        tree.replant();
-        tree.grow(NodeId::ROOT, actions.chars().zip([0.1, 0.3, 0.2].into_iter().cycle()));
+        tree.clear();
+        tree.expand(NodeId::ROOT, actions.chars().zip([0.1, 0.3, 0.2].into_iter().cycle()));
         let children = tree.children(NodeId::ROOT).collect();
         (tree, children)
     }
@@ -260,8 +259,8 @@ mod tests {
     }
 
     #[test]
-    fn without_a_first_look_every_child_is_visited_before_any_twice() {
-        let (mut tree, children) = planted("abc");
+    fn without_priors_every_child_is_visited_before_any_twice() {
+        let (mut tree, children) = tree_with("abc");
         for child in children {
             assert_eq!(tree.select(NodeId::ROOT, PLAIN), child);
             visit(&mut tree, child, &[1.0]);
@@ -269,54 +268,57 @@ mod tests {
     }
 
     #[test]
-    fn success_draws_and_neglect_draws_too() {
-        let (mut tree, children) = planted("ab");
+    fn selection_balances_rewards_and_exploration() {
+        let (mut tree, children) = tree_with("ab");
         visit(&mut tree, children[0], &[0.0]);
         visit(&mut tree, children[1], &[1.0]);
         assert_eq!(tree.select(NodeId::ROOT, PLAIN), children[1]);
         visit(&mut tree, children[1], &[1.0; 40]);
-        assert_eq!(tree.select(NodeId::ROOT, Taste { exploration: 0.1, ..PLAIN }), children[1]);
+        assert_eq!(tree.select(NodeId::ROOT, UctParameters { exploration: 0.1, ..PLAIN }), children[1]);
         assert_eq!(tree.select(NodeId::ROOT, PLAIN), children[0]);
     }
 
     #[test]
-    fn the_first_look_draws_until_visits_outweigh_it() {
-        let (mut tree, children) = planted("abc");
-        let taste = Taste { exploration: 0.1, trust: 4.0 };
-        assert_eq!(tree.select(NodeId::ROOT, taste), children[1]);
-        assert_eq!(tree.favourite(), children[1]);
+    fn priors_count_until_visits_outweigh_them() {
+        let (mut tree, children) = tree_with("abc");
+        let parameters = UctParameters { exploration: 0.1, prior_weight: 4.0 };
+        assert_eq!(tree.select(NodeId::ROOT, parameters), children[1]);
+        assert_eq!(tree.most_visited(), children[1]);
         visit(&mut tree, children[1], &[0.0; 10]);
-        assert_eq!(tree.select(NodeId::ROOT, taste), children[2]);
+        assert_eq!(tree.select(NodeId::ROOT, parameters), children[2]);
     }
 
     #[test]
-    fn the_favourite_is_the_most_visited_then_the_best() {
-        let (mut tree, children) = planted("abc");
+    fn among_equally_visited_children_the_best_mean_wins() {
+        let (mut tree, children) = tree_with("abc");
         visit(&mut tree, children[0], &[0.5, 0.5]);
         visit(&mut tree, children[1], &[0.5, 1.0]);
         visit(&mut tree, children[2], &[1.0]);
-        assert_eq!(tree.action(tree.favourite()), &'b');
-        assert_eq!(tree.lead(), 0);
+        assert_eq!(tree.action(tree.most_visited()), &'b');
+        assert_eq!(tree.visit_lead(), 0);
         visit(&mut tree, children[0], &[0.0]);
-        assert_eq!(tree.action(tree.favourite()), &'a');
-        assert_eq!(tree.lead(), 1);
+        assert_eq!(tree.action(tree.most_visited()), &'a');
+        assert_eq!(tree.visit_lead(), 1);
     }
 
     #[test]
-    fn what_nature_did_before_leads_to_the_same_child() {
-        let (mut tree, children) = planted("a");
-        let first = tree.child_by(children[0], 'x');
-        let second = tree.child_by(children[0], 'y');
+    fn the_same_action_of_nature_leads_to_the_same_child() {
+        let (mut tree, children) = tree_with("a");
+        let first = tree.nature_child(children[0], 'x');
+        let second = tree.nature_child(children[0], 'y');
         assert_ne!(first, second);
-        assert_eq!((tree.child_by(children[0], 'x'), tree.child_by(children[0], 'y')), (first, second));
+        assert_eq!(
+            (tree.nature_child(children[0], 'x'), tree.nature_child(children[0], 'y')),
+            (first, second)
+        );
     }
 
     #[test]
-    fn there_are_never_too_many_nodes() {
-        let (mut tree, children) = planted("abcd");
+    fn the_number_of_nodes_is_limited() {
+        let (mut tree, children) = tree_with("abcd");
         assert!(tree.has_room(1) && !tree.has_room(2));
-        let last = tree.child_by(children[0], 'x');
-        assert!(last.is_some() && tree.child_by(children[0], 'x') == last);
-        assert_eq!(tree.child_by(children[0], 'y'), None);
+        let last = tree.nature_child(children[0], 'x');
+        assert!(last.is_some() && tree.nature_child(children[0], 'x') == last);
+        assert_eq!(tree.nature_child(children[0], 'y'), None);
     }
 }

@@ -1,15 +1,16 @@
-//! Between which values a search looks, and from whose side.
+//! Scores, search windows, and the side from which they are seen.
 
 use crate::value::WIN;
 
-/// A value, and whether looking further ahead can't change it.
+/// A value, and whether a deeper search could change it.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Worth {
+pub(crate) struct Score {
     pub value: i32,
-    pub settled: bool,
+    /// Whether no deeper search can change the value.
+    pub is_final: bool,
 }
 
-/// Of a value that is not between the two, it is enough to know that it is not.
+/// An alpha-beta window: of a value outside it, the search need only find on which side it lies.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Window {
     pub low: i32,
@@ -17,16 +18,16 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Every value is within it.
+    /// The window that contains every value.
     pub const OPEN: Window = Window { low: -WIN - 1, high: WIN + 1 };
 
-    /// Enough to learn whether a value is above `low`.
+    /// The null window that tests whether a value is above `low`.
     pub fn above(low: i32) -> Window {
         Window { low, high: low + 1 }
     }
 }
 
-/// From whose side a value is seen: turning it over is going to the other side, and back.
+/// The side from which a value is seen. Flipping converts between the side that asks and this one, in either direction.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Side {
     /// The side of the seat that asks.
@@ -37,7 +38,7 @@ pub(crate) enum Side {
 
 impl Side {
     #[inline]
-    pub fn turn_window(self, window: Window) -> Window {
+    pub fn flip_window(self, window: Window) -> Window {
         match self {
             Side::Own => window,
             Side::Other => Window { low: -window.high, high: -window.low },
@@ -45,7 +46,7 @@ impl Side {
     }
 
     #[inline]
-    pub fn turn(self, value: i32) -> i32 {
+    pub fn flip(self, value: i32) -> i32 {
         match self {
             Side::Own => value,
             Side::Other => -value,

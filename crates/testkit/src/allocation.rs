@@ -1,4 +1,4 @@
-//! Random games must not allocate: bots play millions of them.
+//! Checks that random games do not allocate: bots play millions of them.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

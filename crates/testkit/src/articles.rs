@@ -1,11 +1,11 @@
-//! Articles, code and tests name each other: none of the three can grow or shrink alone.
+//! Checks that rulebooks, code and tests cite the same articles.
 
 use game::{Info, Lang, rulebook};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Checks that both rulebooks of the game in `folder` have the same articles, that each is cited by the code and by a
-/// test, that neither cites an article that does not exist, and that the French is set as French is.
+/// test, that neither cites an article that does not exist, and that the French text follows French typography.
 pub fn check_articles(folder: &str, info: &Info) {
     let articles =
         |lang| rulebook::articles(info.rulebook.get(lang)).map(|article| article.number.to_owned());
@@ -26,9 +26,9 @@ pub fn check_articles(folder: &str, info: &Info) {
     check_french(info.rulebook.get(Lang::Fr));
     for part in ["src", "tests"] {
         let mut cited = BTreeSet::new();
-        cite(&Path::new(folder).join(part), letter, &mut cited);
-        let silent: Vec<_> = known.difference(&cited).collect();
-        assert!(silent.is_empty(), "no file of {part}/ cites {silent:?}");
+        collect_citations(&Path::new(folder).join(part), letter, &mut cited);
+        let uncited: Vec<_> = known.difference(&cited).collect();
+        assert!(uncited.is_empty(), "no file of {part}/ cites {uncited:?}");
         let unknown: Vec<_> = cited.difference(&known).collect();
         assert!(unknown.is_empty(), "a file of {part}/ cites {unknown:?}, which no rulebook has");
     }
@@ -39,31 +39,31 @@ pub fn prose(book: &str) -> String {
     book.split("```").step_by(2).collect()
 }
 
-/// French sets « : ; ! ? » off by a space at which no line can break, and its apostrophes are curved.
+/// French typography: a no-break space before `: ; ! ?` and inside « », and curved apostrophes.
 fn check_french(book: &str) {
-    const UNBREAKABLE: [char; 2] = ['\u{a0}', '\u{202f}'];
-    const SET_OFF: [char; 5] = [':', ';', '!', '?', '»'];
+    const NO_BREAK_SPACES: [char; 2] = ['\u{a0}', '\u{202f}'];
+    const SPACED: [char; 5] = [':', ';', '!', '?', '»'];
     let words: String = prose(book).split('`').step_by(2).collect();
     for line in words.lines() {
         let letters: Vec<char> = line.chars().collect();
         for pair in letters.windows(2) {
             let [before, after] = [pair[0], pair[1]];
             assert!(
-                !SET_OFF.contains(&after) || UNBREAKABLE.contains(&before),
+                !SPACED.contains(&after) || NO_BREAK_SPACES.contains(&before),
                 "before `{after}` in: {line}"
             );
-            assert!(before != '«' || UNBREAKABLE.contains(&after), "after `«` in: {line}");
+            assert!(before != '«' || NO_BREAK_SPACES.contains(&after), "after `«` in: {line}");
         }
         assert!(!line.contains('\''), "a straight apostrophe in: {line}");
-        assert!(!line.starts_with(SET_OFF), "{line}");
+        assert!(!line.starts_with(SPACED), "{line}");
     }
 }
 
 /// Collects the article numbers in the Rust files below `path`.
-fn cite(path: &Path, letter: char, cited: &mut BTreeSet<String>) {
+fn collect_citations(path: &Path, letter: char, cited: &mut BTreeSet<String>) {
     if path.is_dir() {
         for entry in std::fs::read_dir(path).expect("the folder can be read") {
-            cite(&entry.expect("the entry can be read").path(), letter, cited);
+            collect_citations(&entry.expect("the entry can be read").path(), letter, cited);
         }
     } else if path.extension().is_some_and(|extension| extension == "rs") {
         let text = std::fs::read_to_string(path).expect("the file can be read");

@@ -1,4 +1,4 @@
-//! Endgames: what is proven about them is what plain minimax finds, and whoever has a proof wins.
+//! Checks of endgames: proofs agree with plain minimax, and a bot that has a proof wins.
 
 use game::{Actor, Bot, Budget, Seat, Turn};
 use rand::SeedableRng;
@@ -16,7 +16,7 @@ pub struct Endings {
     pub losses: u32,
     /// Too deep for minimax.
     pub open: u32,
-    /// Known at a glance ([`Search::solved`]).
+    /// Known by [`Search::solved`].
     pub solved: u32,
 }
 
@@ -33,8 +33,7 @@ pub fn late_positions<G: Search>(start: &G, seed: u64, back: usize) -> Vec<G> {
     positions.split_off(positions.len().saturating_sub(back))
 }
 
-/// Compares proofs with plain minimax, for the seat to act, in every position that minimax reaches the end of with so
-/// many nodes.
+/// Compares proofs with plain minimax, for the seat to act, in every position that minimax solves within `nodes`.
 pub fn check_endings<G: Search>(positions: impl IntoIterator<Item = G>, nodes: u64) -> Endings {
     let mut endings = Endings::default();
     for game in positions {
@@ -53,8 +52,9 @@ pub fn check_endings<G: Search>(positions: impl IntoIterator<Item = G>, nodes: u
         }
         if let Some(solved) = game.solved() {
             endings.solved += 1;
-            let told = solved.winner.map_or(0.5, |winner| f32::from(game.team(winner) == game.team(seat)));
-            assert_eq!(told, reward, "what is known at a glance: {game}");
+            let known_reward =
+                solved.winner.map_or(0.5, |winner| f32::from(game.team(winner) == game.team(seat)));
+            assert_eq!(known_reward, reward, "what is known at a glance: {game}");
         }
         let mut prover = Prover::new();
         for (goal, is_reached) in [(Goal::Win, reward == 1.0), (Goal::Hold, reward > 0.0)] {
@@ -65,7 +65,7 @@ pub fn check_endings<G: Search>(positions: impl IntoIterator<Item = G>, nodes: u
                     assert!(is_reached, "{goal:?} was proven in {game}");
                     let mut next = game.clone();
                     next.play(Actor::Seat(seat), &action);
-                    // The proof may go by another way than the shortest, too far for minimax.
+                    // The proof may follow a longer variation than the shortest, too deep for minimax.
                     let kept = minimax(&next, seat, nodes);
                     assert!(
                         kept.is_none_or(|kept| kept == 1.0 || (goal == Goal::Hold && kept > 0.0)),
@@ -78,8 +78,8 @@ pub fn check_endings<G: Search>(positions: impl IntoIterator<Item = G>, nodes: u
     endings
 }
 
-/// Lets [`Best`] play on from every position in which a side is proven to win, against the best and against chance:
-/// it must win. Says how many positions these were.
+/// Lets [`Best`] play on from every position in which a side is proven to win, against [`Best`] and against random actions:
+/// it must win. Returns the number of these positions.
 pub fn check_wins_are_kept<G: Search>(positions: impl IntoIterator<Item = G>, nodes: u64) -> u32 {
     let mut kept = 0;
     for (number, game) in (0..).zip(positions) {
@@ -125,8 +125,8 @@ fn play_on<G: Search>(mut game: G, winner: Seat, nodes: u64, seed: u64, rival_is
     game
 }
 
-/// The reward that `seat` can force between two sides, by plain minimax, deeper and deeper until it is certain; `None`
-/// if the nodes don't suffice.
+/// The reward that `seat` can force between two sides, by plain minimax with increasing depth; `None` if the nodes are not
+/// enough.
 fn minimax<G: Search>(game: &G, seat: Seat, nodes: u64) -> Option<f32> {
     let mut left = nodes;
     (1..)
@@ -134,7 +134,7 @@ fn minimax<G: Search>(game: &G, seat: Seat, nodes: u64) -> Option<f32> {
         .find_map(|(low, high)| (low == high).then_some(low))
 }
 
-/// Between which rewards the value lies when nothing is known of what is more than `depth` actions away.
+/// The bounds of the reward after a search of `depth` actions; `None` if no nodes are left.
 fn bounds<G: Search>(game: &G, seat: Seat, depth: u32, left: &mut u64) -> Option<(f32, f32)> {
     let actor = match game.turn() {
         Turn::Over(outcome) => {

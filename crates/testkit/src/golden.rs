@@ -1,10 +1,10 @@
-//! Golden files: texts that were looked at once, and are compared line by line from then on.
+//! Golden files: reviewed texts that later output is compared with, line by line.
 
 use std::path::Path;
 
 /// Compares a text with a file.
 ///
-/// With `UPDATE=1` in the environment the file is written anew: then read the difference before committing it.
+/// With `UPDATE=1` in the environment it writes the file instead: review the difference before you commit it.
 pub fn golden(path: impl AsRef<Path>, text: &str) {
     let path = path.as_ref();
     if std::env::var_os("UPDATE").is_some() {

@@ -1,4 +1,5 @@
-//! The laws that any game must obey, checked over random games that shrink to the shortest one that breaks a law.
+//! The laws that every game must obey, checked over random games; a failure is shrunk to the shortest game that breaks
+//! a law.
 
 use game::{Actor, Game, Illegal, Lang, Listing, Outcome, Seat, SeatSet, Turn, Viewer, rulebook};
 use proptest::collection::vec;
@@ -10,8 +11,8 @@ use search::Search;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Of so many positions of a game, one is looked at closely; which ones differs from game to game.
-const CLOSELY: usize = 5;
+/// One position out of this many is checked thoroughly; which ones depends on the game's seed.
+const CHECK_INTERVAL: usize = 5;
 
 /// A set of laws to check for a game in one setting; see [`laws`].
 pub struct Laws<G: Game> {
@@ -40,25 +41,25 @@ pub fn laws<G: Game>(seats: u8) -> Laws<G> {
 }
 
 impl<G: Game> Laws<G> {
-    /// With these options instead of the default ones.
+    /// Sets the options.
     #[must_use]
     pub fn options(self, options: G::Options) -> Self {
         Laws { options, ..self }
     }
 
-    /// Over so many games instead of 1000.
+    /// Sets the number of games; the default is 1000.
     #[must_use]
     pub fn games(self, games: u32) -> Self {
         Laws { games, ..self }
     }
 
-    /// With well-formed actions, legal or not: each must be accepted exactly where it is listed.
+    /// Sets well-formed actions, legal or not: each must be accepted exactly where it is listed.
     #[must_use]
     pub fn universe(self, actions: impl IntoIterator<Item = G::Action>) -> Self {
         Laws { universe: actions.into_iter().collect(), ..self }
     }
 
-    /// Plays the games; panics with the shortest game found that breaks a law.
+    /// Plays the games and checks the laws; panics with the shortest game found that breaks one.
     pub fn check(&self) {
         self.setting();
         let config = Config {
@@ -76,7 +77,7 @@ impl<G: Game> Laws<G> {
             Ok(())
         });
         if let Err(TestError::Fail(reason, (choices, seed))) = result {
-            // Once more, so that the log is the shrunk game's.
+            // Play the shrunk game once more to get its log.
             log.borrow_mut().clear();
             let _ =
                 std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.play(&choices, seed, &log)));
@@ -115,8 +116,8 @@ impl<G: Game> Laws<G> {
         let leaves_at = rng.random_range(0..60);
         for step in 0..self.longest {
             let turn = game.turn();
-            if step % CLOSELY == seed as usize % CLOSELY {
-                self.look_closely(&game, turn);
+            if step % CHECK_INTERVAL == seed as usize % CHECK_INTERVAL {
+                self.check_thoroughly(&game, turn);
             }
             let actor = match turn {
                 Turn::Over(outcome) => {
@@ -126,7 +127,7 @@ impl<G: Game> Laws<G> {
                 }
                 Turn::Nature => Actor::Nature,
                 Turn::Seats(seats) => {
-                    assert!(!seats.is_empty(), "somebody may act");
+                    assert!(!seats.is_empty(), "a seat may act");
                     assert!(seats.iter().all(|seat| seat.0 < self.seats), "only seats of the table act");
                     Actor::Seat(
                         seats.iter().nth(rng.random_range(0..seats.len() as usize)).expect("one of them"),
@@ -164,7 +165,7 @@ impl<G: Game> Laws<G> {
     }
 
     /// The laws of one position, and of everything that can be done in it.
-    fn look_closely(&self, game: &G, turn: Turn) {
+    fn check_thoroughly(&self, game: &G, turn: Turn) {
         self.position(game);
         for seat in turn.seats().iter() {
             self.listed(game, seat);
@@ -201,7 +202,7 @@ impl<G: Game> Laws<G> {
         }
     }
 
-    /// Notation is read back as it is written, and fits on a line of a record.
+    /// Notation survives a round trip, and fits on a line of a record.
     fn notation(&self, action: &G::Action) {
         let text = action.to_string();
         let parsed: Result<G::Action, _> = text.parse();
@@ -212,7 +213,7 @@ impl<G: Game> Laws<G> {
         assert!(rest.is_empty() || first.parse::<u8>().is_err(), "{text:?} looks like a seat's action");
     }
 
-    /// Whoever is not to act is refused, and nothing changes.
+    /// A seat that is not to act is refused, and nothing changes.
     fn out_of_turn(&self, game: &G, turn: Turn, action: &G::Action) {
         let others = Seat::all(self.seats).filter(|seat| !turn.seats().contains(*seat)).map(Actor::Seat);
         let nature = (turn != Turn::Nature).then_some(Actor::Nature);
@@ -234,7 +235,7 @@ impl<G: Game> Laws<G> {
         assert!(self.articles.contains(refusal.article), "{} is not in both rulebooks", refusal.article);
     }
 
-    /// Over the whole universe, an action is accepted exactly where it is listed.
+    /// Every action of the universe is accepted exactly where it is listed.
     fn universe_agrees(&self, game: &G, seats: SeatSet) {
         for seat in seats.iter() {
             let mut listed = Vec::new();
@@ -247,7 +248,7 @@ impl<G: Game> Laws<G> {
         }
     }
 
-    /// While others still have to act, what a seat did at the same time as them is hidden from everybody else.
+    /// Where several seats act at once, the action of a seat is hidden from all other viewers until all have acted.
     fn secrets(&self, game: &G, seats: SeatSet) {
         for seat in seats.iter().filter(|_| seats.len() > 1) {
             let mut listed = Vec::new();
@@ -258,10 +259,10 @@ impl<G: Game> Laws<G> {
                 after.apply(Actor::Seat(seat), action).expect("listed actions are accepted");
                 after
             });
-            let heard = [one, other].map(|action| game.aloud(Actor::Seat(seat), action));
+            let shown = [one, other].map(|action| game.aloud(Actor::Seat(seat), action));
             assert!(
-                heard[0].is_some() && heard[0] == heard[1],
-                "the others hear a secret of {seat}: {heard:?}"
+                shown[0].is_some() && shown[0] == shown[1],
+                "the others hear a secret of {seat}: {shown:?}"
             );
             let [one, other] = &after;
             let rest = Seat::all(self.seats).filter(|viewer| *viewer != seat).map(Viewer::Seat);
@@ -277,7 +278,7 @@ impl<G: Game> Laws<G> {
         }
     }
 
-    /// A seat that leaves never acts again, and ends behind all who stayed.
+    /// A seat that leaves never acts again, and its place is behind all seats that stayed.
     fn forfeit(&self, game: &G, rng: &mut Xoshiro256PlusPlus) {
         let mut game = game.clone();
         let gone = Seat(rng.random_range(0..self.seats));
@@ -302,7 +303,7 @@ impl<G: Game> Laws<G> {
                 Turn::Nature => Actor::Nature,
                 Turn::Seats(seats) => {
                     assert!(!seats.contains(gone), "{gone} left and is asked to act");
-                    Actor::Seat(seats.first().expect("somebody may act"))
+                    Actor::Seat(seats.first().expect("a seat may act"))
                 }
             };
             let action = game.sample(actor, rng);
@@ -312,7 +313,7 @@ impl<G: Game> Laws<G> {
         panic!("the game does not end after {gone} left");
     }
 
-    /// Places are consistent: somebody is first, partners share, and a place counts those who did better.
+    /// Places are consistent: partners share a place, and a place is one more than the number of teams that did better.
     fn outcome(&self, game: &G, outcome: Outcome) {
         assert_eq!(outcome.places().count(), self.seats);
         for seat in Seat::all(self.seats) {
@@ -329,7 +330,7 @@ impl<G: Game> Laws<G> {
         }
     }
 
-    /// The log alone gives the same position again; and a finished game accepts nothing more.
+    /// Replaying the log gives the same position; a finished game accepts no action.
     fn replay(&self, end: &G, log: &[(Actor, String)]) {
         let mut game = self.start();
         for (actor, text) in log {
@@ -347,13 +348,13 @@ impl<G: Game> Laws<G> {
 }
 
 impl<G: Search> Laws<G> {
-    /// The laws of a game that can be searched, besides all the others.
+    /// Checks all laws, and those of [`Search`].
     pub fn check_search(self) {
         Laws { also: searchable::<G>, ..self }.check();
     }
 }
 
-/// The quick ways agree with the plain ones, and an evaluation is fair.
+/// The laws of [`Search`]: overridden methods agree with the plain ones, and evaluations are within bounds.
 fn searchable<G: Search>(game: &G) {
     let stored = serde_json::to_string(game).expect("a position can be stored");
     let restored: G = serde_json::from_str(&stored).expect("a position can be restored");

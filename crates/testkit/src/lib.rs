@@ -1,9 +1,9 @@
-//! What every game owes the house, as tests: laws, golden playthroughs, perft figures, cited articles. And two tiny
-//! games to test the house with.
+//! Tests that every game must pass: laws, golden games, perft figures, cited articles. And two tiny games to test the
+//! platform with.
 
 mod allocation;
 mod articles;
-mod by_hand;
+mod cases;
 mod endings;
 mod golden;
 mod laws;
@@ -14,7 +14,7 @@ mod typescript;
 
 pub use allocation::playouts_allocate_nothing;
 pub use articles::{check_articles, prose};
-pub use by_hand::{act, is_over, listed, refuses, to_act};
+pub use cases::{act, is_over, listed, refuses, to_act};
 pub use endings::{Endings, check_endings, check_wins_are_kept, late_positions};
 pub use golden::golden;
 pub use laws::{Laws, laws};

@@ -1,4 +1,4 @@
-//! Perft figures as a text file: one line a setting, the counts from depth 1 on.
+//! Checks of perft figures in a text file: one line for each setting, with the counts from depth 1 on.
 
 use search::{Search, perft};
 

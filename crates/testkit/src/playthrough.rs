@@ -1,4 +1,4 @@
-//! Golden games: a whole game in a file, with every position, compared line by line.
+//! Golden games: a random game with every position, compared with a file.
 
 use crate::golden;
 use game::{Actor, Game, Turn};
@@ -7,8 +7,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// All actions are written out at every such step; at the others, only their number.
-const LISTED: usize = 8;
+/// At every eighth step all actions are listed; at the others, only their number.
+const LIST_INTERVAL: usize = 8;
 
 /// Compares a random game with the [`golden`] file `tests/playthroughs/{name}.txt` below `folder`, the game's own.
 pub fn playthrough<G: Game>(folder: &str, name: &str, options: &G::Options, seats: u8, seed: u64) {
@@ -29,14 +29,15 @@ fn play<G: Game>(options: &G::Options, seats: u8, seed: u64) -> String {
                 break;
             }
             Turn::Nature => Actor::Nature,
-            Turn::Seats(seats) => Actor::Seat(seats.first().expect("somebody may act")),
+            Turn::Seats(seats) => Actor::Seat(seats.first().expect("a seat may act")),
         };
         if let Actor::Seat(seat) = actor {
             let mut listed = Vec::new();
             game.actions(seat, &mut listed);
             let mut names: Vec<String> = listed.iter().map(ToString::to_string).collect();
             names.sort();
-            let shown = if step % LISTED == 0 { format!(": {}", names.join(" | ")) } else { String::new() };
+            let shown =
+                if step % LIST_INTERVAL == 0 { format!(": {}", names.join(" | ")) } else { String::new() };
             writeln!(text, "{} actions{shown}", names.len()).expect("a string takes everything");
         }
         let action = game.sample(actor, &mut rng);

@@ -1,4 +1,4 @@
-//! TypeScript types of what pages are shown: generated from the Rust ones, compared with a file.
+//! TypeScript types generated from Rust types, compared with a file.
 
 use crate::golden;
 use std::any::TypeId;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 
-/// Declarations of types and of all that they refer to.
+/// TypeScript declarations of types and of all types that they refer to.
 pub struct Declarations {
     config: Config,
     seen: Vec<TypeId>,
@@ -15,14 +15,14 @@ pub struct Declarations {
 }
 
 impl Declarations {
-    /// Those of `T` and of all that it refers to.
+    /// The declarations of `T` and of all types that it refers to.
     pub fn of<T: TS + 'static>() -> Self {
         // JSON numbers are numbers, however large.
         let config = Config::new().with_large_int("number");
         Declarations { config, seen: Vec::new(), named: BTreeMap::new() }.and::<T>()
     }
 
-    /// The same, with those of `T` too.
+    /// Adds the declarations of `T`.
     #[must_use]
     pub fn and<T: TS + 'static>(mut self) -> Self {
         self.visit::<T>();
@@ -45,10 +45,10 @@ impl TypeVisitor for Declarations {
         self.seen.push(TypeId::of::<T>());
         T::visit_dependencies(self);
         T::visit_generics(self);
-        // Only types of our own have a file to be exported to; the others are written where they are used.
+        // Only our own types have an output path; others are inlined where they are used.
         if T::output_path().is_some() {
             let declaration = format!("{}export {}", T::docs().unwrap_or_default(), T::decl(&self.config));
-            // Comments of one line, and no space where a line ends.
+            // One-line comments, and no trailing spaces.
             let declaration =
                 declaration.replace("/**\n * ", "/** ").replace("\n */", " */").replace(" \n", "\n");
             self.named.insert(T::ident(&self.config), declaration);

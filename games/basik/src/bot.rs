@@ -1,4 +1,4 @@
-//! How Basik is judged by those who search it.
+//! What searches need of Basik, and the bots that it offers.
 
 use crate::board::{Cells, beside};
 use crate::legal::Route;
@@ -6,35 +6,36 @@ use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Late, Level, Search, Solved, Style, Weighed, mix};
+use search::{AlphaBetaOptions, LateActions, Level, Search, Solved, WeightedEvaluation, mix};
 
 impl Search for Basik {
-    const STYLE: Style = Style { late: Late::Reduced, ..Style::USUAL };
+    const ALPHABETA: AlphaBetaOptions =
+        AlphaBetaOptions { late_actions: LateActions::Reduced, ..AlphaBetaOptions::DEFAULT };
 
     const LEVELS: [Level; 8] = [
-        Level { sight: 1, loud: 0, noise: 700, slack: 1500, nodes: 1000 },
-        Level { sight: 1, loud: 0, noise: 370, slack: 1200, nodes: 1000 },
-        Level { sight: 1, loud: 2, noise: 480, slack: 1000, nodes: 4000 },
-        Level { sight: 1, loud: 4, noise: 300, slack: 800, nodes: 4000 },
-        Level { sight: 2, loud: 4, noise: 200, slack: 600, nodes: 20_000 },
-        Level { sight: 2, loud: 8, noise: 80, slack: 400, nodes: 20_000 },
-        Level { sight: 3, loud: 8, noise: 0, slack: 0, nodes: 50_000 },
+        Level { depth: 1, quiescence: 0, noise: 700, max_loss: 1500, nodes: 1000 },
+        Level { depth: 1, quiescence: 0, noise: 370, max_loss: 1200, nodes: 1000 },
+        Level { depth: 1, quiescence: 2, noise: 480, max_loss: 1000, nodes: 4000 },
+        Level { depth: 1, quiescence: 4, noise: 300, max_loss: 800, nodes: 4000 },
+        Level { depth: 2, quiescence: 4, noise: 200, max_loss: 600, nodes: 20_000 },
+        Level { depth: 2, quiescence: 8, noise: 80, max_loss: 400, nodes: 20_000 },
+        Level { depth: 3, quiescence: 8, noise: 0, max_loss: 0, nodes: 50_000 },
         Level::FULL,
     ];
 
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        self.judged()
+        self.static_evaluation()
     }
 
     #[inline]
     fn chances(&self) -> BySeat<f32> {
-        self.weigh_chances(self.weights())
+        self.chances_with(self.weights())
     }
 
     #[inline]
     fn solved(&self) -> Option<Solved> {
-        self.decided()
+        self.known_result()
     }
 
     fn is_endgame(&self) -> bool {
@@ -61,7 +62,7 @@ impl Search for Basik {
             }
             Action::Pass => None,
         };
-        self.follow(route);
+        self.perform_any(route);
     }
 
     #[inline]
@@ -69,9 +70,9 @@ impl Search for Basik {
         u64::from(self.legal().count().max(1))
     }
 
-    /// By how many cells it changes the lead.
+    /// The change of the lead, in cells.
     #[inline]
-    fn promise(&self, _: Seat, action: &Action) -> i32 {
+    fn ordering_score(&self, _: Seat, action: &Action) -> i32 {
         let gain = match action {
             Action::Substitute { .. } => 2, // B7: a cell more, and one less for the other
             Action::Place(_) => 1,
@@ -81,18 +82,18 @@ impl Search for Basik {
         gain + self.encircled(action).count_ones() as i32
     }
 
-    /// Whatever removes a pile.
+    /// Actions that remove a pile.
     #[inline]
-    fn is_loud(&self, _: Seat, action: &Action) -> bool {
+    fn is_noisy(&self, _: Seat, action: &Action) -> bool {
         matches!(action, Action::Substitute { .. }) || self.encircled(action) != 0
     }
 
     #[inline]
     fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         match self.seats {
-            2 => self.wander::<2, R>(limit, rng),
-            3 => self.wander::<3, R>(limit, rng),
-            _ => self.wander::<4, R>(limit, rng),
+            2 => self.play_random::<2, R>(limit, rng),
+            3 => self.play_random::<3, R>(limit, rng),
+            _ => self.play_random::<4, R>(limit, rng),
         }
     }
 }
@@ -104,7 +105,7 @@ impl Basik {
         let (left, to) = match *action {
             Action::Place(to) => (0, to),
             Action::Move { from, to } => (from.bit(), to),
-            // The rest of the pile that substitutes stays where it was.
+            // A substitution leaves the rest of its pile behind, so no cell becomes free.
             Action::Substitute { to, .. } => (0, to),
             Action::Stack { .. } | Action::Pass => return 0,
         };
@@ -120,5 +121,5 @@ impl Basik {
 /// The bots of Basik.
 pub const BOTS: &[BotSpec<Basik>] = &search::standard();
 
-/// How strong its levels are, as `ludotheque calibrate` measured them.
-pub const LADDERS: &str = include_str!("../levels.txt");
+/// The text of `levels.txt`: the strength of its levels, measured by `ludotheque calibrate`.
+pub const LEVEL_RATINGS: &str = include_str!("../levels.txt");

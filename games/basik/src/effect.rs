@@ -6,16 +6,16 @@ use crate::position::{Basik, RESERVE};
 use game::{BySeat, Outcome, Seat};
 use rand::Rng;
 
-/// How a game of Basik comes to its end.
+/// How a game of Basik ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// B16: somebody placed the last pawn of a reserve.
+    /// B16: a seat placed the last pawn of its reserve.
     LastPawn,
     /// B18: all seats passed, one after the other.
     AllPassed,
     /// B19: too many actions without a placement or a removed pile.
     Quiet,
-    /// All others left.
+    /// All other seats left.
     Alone,
 }
 
@@ -31,20 +31,20 @@ impl End {
     }
 }
 
-/// B19: so many quiet actions in a row end the game.
+/// B19: this many quiet actions in a row end the game.
 pub(crate) const QUIET_LIMIT: u8 = 60;
 
 impl Basik {
-    /// Carries a pile along a legal route, and gives the turn to the next seat.
+    /// Moves a pile along a legal route, and passes the turn to the next seat.
     #[inline(always)]
-    pub(crate) fn carry<const SEATS: usize>(&mut self, Route { from, to }: Route) {
-        // Heights are numbers of two bits, added and subtracted here bit by bit: a pile never passes three.
+    pub(crate) fn move_pile<const SEATS: usize>(&mut self, Route { from, to }: Route) {
+        // Heights are two-bit numbers, added and subtracted bit by bit: a pile never has more than three pawns.
         let (moving_low, moving_high) = (self.low >> from.0 & 1, self.high >> from.0 & 1);
         let (standing_low, standing_high) = (self.low >> to.0 & 1, self.high >> to.0 & 1);
         let own = self.colour[0] >> to.0 & 1;
         // B7: 1 for a substitution, whose target is occupied and not one's own, else 0.
         let takes = (self.occupied() & !self.colour[0]) >> to.0 & 1;
-        // B4, B5, B6: the whole pile joins what stands there. B7: as many pawns as stand there take their place.
+        // B4, B5, B6: the whole pile is added to what stands there. B7: as many pawns as stand there replace them.
         let joins = takes.wrapping_sub(1);
         let arriving_low = standing_low ^ moving_low & joins;
         let arriving_high = standing_high | (moving_high | moving_low & standing_low) & joins;
@@ -70,15 +70,15 @@ impl Basik {
         for adverse in &mut self.colour[1..SEATS] {
             *adverse &= !removed;
         }
-        // B8: what is removed goes nowhere.
+        // B8: removed pawns do not return to a reserve.
         self.low &= !removed;
         self.high &= !removed;
 
         let placed = u8::from(from.0 == RESERVE);
         self.reserve[0] -= placed;
         // B19
-        let calm = u32::from(placed) | takes | removed == 0;
-        self.quiet = if calm { self.quiet + 1 } else { 0 };
+        let is_quiet = u32::from(placed) | takes | removed == 0;
+        self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
         self.passes = 0;
         self.advance::<SEATS>();
     }
@@ -108,21 +108,21 @@ impl Basik {
     #[inline(always)]
     pub(crate) fn perform<const SEATS: usize>(&mut self, route: Option<Route>) {
         match route {
-            Some(route) => self.carry::<SEATS>(route),
+            Some(route) => self.move_pile::<SEATS>(route),
             None => self.pass::<SEATS>(),
         }
     }
 
-    /// Plays up to `limit` random actions, and says how many.
+    /// Plays up to `limit` random actions; returns how many it played.
     #[inline(always)]
-    pub(crate) fn wander<const SEATS: usize, R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
+    pub(crate) fn play_random<const SEATS: usize, R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         let mut played = 0;
         let mut over = self.end().is_some();
         while !over && played < limit {
-            // Only what the action can have brought about is looked at.
+            // Only the ends that the action can cause are tested.
             over = match self.legal_at::<SEATS>().choose(rng.next_u32()) {
                 Some(route) => {
-                    self.carry::<SEATS>(route);
+                    self.move_pile::<SEATS>(route);
                     self.reserve[..SEATS].contains(&0) || self.quiet >= QUIET_LIMIT
                 }
                 None => {
@@ -154,7 +154,7 @@ impl Basik {
         BySeat::new(self.seats, |seat| self.cells(seat).count_ones() as u8)
     }
 
-    /// B17: most cells first; those who left share the last place.
+    /// B17: most cells first; seats that left share the last place.
     pub(crate) fn outcome(&self) -> Outcome {
         let score = self.score();
         let rank = |seat: Seat| if self.gone.contains(seat) { 0 } else { 1 + score[seat] };

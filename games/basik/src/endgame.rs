@@ -1,10 +1,10 @@
-//! Endings of Basik: few pawns left in a reserve.
+//! Endgames of Basik: few pawns are left in a reserve.
 
 use crate::board::beside;
 use crate::position::Basik;
 use search::Solved;
 
-/// So few pawns in a reserve make an ending.
+/// With this many pawns or fewer in a reserve, it is an endgame.
 const FEW: u8 = 3;
 
 impl Basik {
@@ -13,9 +13,9 @@ impl Basik {
         self.reserve[..usize::from(self.seats)].iter().any(|reserve| *reserve <= FEW)
     }
 
-    /// B16: whoever places a last pawn and then has the most cells has won, whatever the pawn encircles.
+    /// B16: the seat to act wins if it can place its last pawn and then has the most cells, whatever the pawn encircles.
     #[inline]
-    pub(crate) fn decided(&self) -> Option<Solved> {
+    pub(crate) fn known_result(&self) -> Option<Solved> {
         if self.reserve[0] > 1 {
             return None;
         }

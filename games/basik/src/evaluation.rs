@@ -1,11 +1,11 @@
-//! What is counted to judge a position; the weights are in `weights/`, one file for each number of seats.
+//! The features of the evaluation; their weights are in `weights/`, one file for each number of seats.
 
 use crate::board::{Cell, Cells, STRIDE, around, beside, side};
 use crate::position::Basik;
 use game::{BySeat, Seat};
-use search::{Phase, Weighed, read_weights};
+use search::{Phase, WeightedEvaluation, read_weights};
 
-/// What is counted.
+/// The names of the features.
 const FEATURES: [&str; 16] = [
     "cells",
     "twos",
@@ -25,7 +25,7 @@ const FEATURES: [&str; 16] = [
     "turn",
 ];
 
-/// B16: how near the end is, by the pawns left in the smallest reserve.
+/// B16: the phases, by the pawns left in the smallest reserve.
 const PHASES: [&str; 4] = ["1-left", "4-left", "9-left", "20-left"];
 const MARKS: [i32; 4] = [1, 4, 9, 20];
 static PHASE_OF: [Phase; 21] = Phase::table(&MARKS);
@@ -35,7 +35,7 @@ static TWO_SEATS: [i32; WEIGHTS] = read_weights(include_str!("../weights/2-seats
 static THREE_SEATS: [i32; WEIGHTS] = read_weights(include_str!("../weights/3-seats.txt"), &FEATURES, &PHASES);
 static FOUR_SEATS: [i32; WEIGHTS] = read_weights(include_str!("../weights/4-seats.txt"), &FEATURES, &PHASES);
 
-impl Weighed for Basik {
+impl WeightedEvaluation for Basik {
     const FEATURES: &'static [&'static str] = &FEATURES;
     const PHASES: &'static [&'static str] = &PHASES;
     type Counts = [i32; FEATURES.len()];
@@ -64,10 +64,10 @@ impl Weighed for Basik {
 }
 
 impl Basik {
-    /// The position as it looks to each seat.
+    /// The static evaluation for each seat.
     #[inline]
-    pub(crate) fn judged(&self) -> BySeat<i32> {
-        self.weigh(self.weights())
+    pub(crate) fn static_evaluation(&self) -> BySeat<i32> {
+        self.evaluate_with(self.weights())
     }
 
     /// The counts of the seat whose turn comes so many turns after the present one.

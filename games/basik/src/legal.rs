@@ -7,7 +7,7 @@ use game::{Illegal, Text};
 use search::nth_bit;
 use wide::u32x8;
 
-/// A legal action as the hand sees it: a pile goes from one cell (or the reserve) to another.
+/// The movement of a legal action: a pile goes from one cell (or the reserve) to another.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Route {
     pub from: Cell,
@@ -59,7 +59,7 @@ impl Legal {
         Some(ROUTES[word * 64 + nth_bit(self.words[word], rank - starts[word]) as usize])
     }
 
-    /// All of them.
+    /// Iterates over all of them.
     pub fn iter(&self) -> impl Iterator<Item = Route> {
         self.words.iter().enumerate().flat_map(|(i, word)| {
             let mut left = *word;
@@ -113,7 +113,7 @@ impl Basik {
 
     /// The action that follows a legal route.
     #[inline]
-    pub(crate) fn name(&self, Route { from, to }: Route) -> Action {
+    pub(crate) fn action_of(&self, Route { from, to }: Route) -> Action {
         if from.0 == RESERVE {
             Action::Place(to)
         } else if self.occupied() & to.bit() == 0 {
@@ -214,7 +214,7 @@ impl Basik {
     }
 }
 
-/// Why not, in a sentence.
+/// The sentences of refusals.
 pub(crate) mod text {
     use super::Text;
 

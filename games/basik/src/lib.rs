@@ -17,7 +17,7 @@ mod view;
 
 pub use action::Action;
 pub use board::{Cell, Cells};
-pub use bot::{BOTS, LADDERS};
+pub use bot::{BOTS, LEVEL_RATINGS};
 pub use effect::End;
 pub use position::{BadPosition, Basik};
 pub use view::View;
@@ -73,7 +73,7 @@ impl Game for Basik {
             return Err(Illegal::new("B2", text::NOT_YOUR_TURN));
         }
         let route = self.judge(*action)?;
-        self.follow(route);
+        self.perform_any(route);
         Ok(())
     }
 
@@ -91,7 +91,7 @@ impl Game for Basik {
 
     fn actions(&self, _: Seat, out: &mut Vec<Action>) -> Listing {
         let before = out.len();
-        out.extend(self.legal().iter().map(|route| self.name(route)));
+        out.extend(self.legal().iter().map(|route| self.action_of(route)));
         if out.len() == before {
             out.push(Action::Pass); // B18
         }
@@ -100,7 +100,7 @@ impl Game for Basik {
 
     #[inline]
     fn sample<R: Rng + ?Sized>(&self, _: Actor, rng: &mut R) -> Action {
-        self.legal().choose(rng.next_u32()).map_or(Action::Pass, |route| self.name(route))
+        self.legal().choose(rng.next_u32()).map_or(Action::Pass, |route| self.action_of(route))
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -115,7 +115,7 @@ impl Game for Basik {
 impl Basik {
     /// Performs a legal action, whatever the number of seats.
     #[inline]
-    fn follow(&mut self, route: Option<Route>) {
+    fn perform_any(&mut self, route: Option<Route>) {
         match self.seats {
             2 => self.perform::<2>(route),
             3 => self.perform::<3>(route),

@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// A position of Basik.
 ///
 /// What belongs to a seat is kept in playing order *from the seat to act*: index 0 is its own, index 1 that of the
-/// seat after it. A turn rotates them, and the rules never ask who is who.
+/// seat after it. Each turn rotates them, so the rules need no seat numbers.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Saved", into = "Saved")]
 pub struct Basik {
@@ -61,7 +61,7 @@ impl Basik {
         }
     }
 
-    /// Where what belongs to `seat` is kept.
+    /// The index of the data of `seat`.
     fn slot(&self, seat: Seat) -> usize {
         ((seat.0 + self.seats - self.next.0) % self.seats) as usize
     }
@@ -133,7 +133,7 @@ impl fmt::Display for Basik {
     }
 }
 
-/// Why a text is not a position.
+/// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadPosition(String);
 

@@ -1,4 +1,4 @@
-//! What the board shows.
+//! The view that boards draw.
 
 use crate::board::{Cell, side};
 use crate::position::Basik;

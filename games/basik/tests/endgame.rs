@@ -24,7 +24,7 @@ fn quiet(seed: u64, actions: u32) -> Option<Basik> {
         let seat = seats.first().unwrap();
         let mut listed = Vec::new();
         game.actions(seat, &mut listed);
-        listed.retain(|action| matches!(action, Action::Move { .. }) && !game.is_loud(seat, action));
+        listed.retain(|action| matches!(action, Action::Move { .. }) && !game.is_noisy(seat, action));
         game.play(Actor::Seat(seat), listed.choose(&mut rng)?);
     }
     Some(game)

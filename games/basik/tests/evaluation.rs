@@ -2,7 +2,7 @@
 
 use basik::Basik;
 use game::{Game, NoOptions, Seat};
-use search::{Search, Tuned, Tuning, Weighed};
+use search::{Search, SelfPlay, Tuning, TuningOf, WeightedEvaluation};
 use std::marker::PhantomData;
 
 fn position(text: &str) -> Basik {
@@ -99,12 +99,19 @@ fn a_cell_more_decides_at_the_end() {
 
 #[test]
 fn the_same_seed_teaches_the_same() {
-    let tuning: &dyn Tuning = &Tuned::<Basik>(PhantomData);
+    let tuning: &dyn Tuning = &TuningOf::<Basik>(PhantomData);
     for seats in 2..=4 {
         let start = Basik::new(&NoOptions {}, seats).expect("so many may play");
-        let lessons = |seed| tuning.lessons(&start, start.weights(), 20, seed);
-        assert!(lessons(1).len() > 20);
-        assert_eq!(lessons(1), lessons(1));
-        assert_ne!(lessons(1), lessons(2));
+        let samples = |seed| {
+            tuning.training_samples(
+                &start,
+                start.weights(),
+                SelfPlay { nodes: 20, ..SelfPlay::DEFAULT },
+                seed,
+            )
+        };
+        assert!(samples(1).len() > 20);
+        assert_eq!(samples(1), samples(1));
+        assert_ne!(samples(1), samples(2));
     }
 }

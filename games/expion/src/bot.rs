@@ -1,4 +1,4 @@
-//! How EX*PION is judged by those who search it.
+//! What searches need of EX*PION, and the bots that it offers.
 
 use crate::action::Action;
 use crate::legal::Flanked;
@@ -12,7 +12,7 @@ impl Search for Expion {
 
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        self.judged()
+        self.static_evaluation()
     }
 
     fn key(&self) -> u64 {
@@ -37,7 +37,7 @@ impl Search for Expion {
 
     #[inline]
     fn play(&mut self, _: Actor, action: &Action) {
-        self.follow(self.route(*action));
+        self.perform_any(self.route(*action));
     }
 
     #[inline]
@@ -45,29 +45,29 @@ impl Search for Expion {
         u64::from(self.listing().count().max(1))
     }
 
-    /// Captures first, then pushes, a winning one before all.
+    /// A winning push first, then captures, then other pushes.
     #[inline]
-    fn promise(&self, _: Seat, action: &Action) -> i32 {
+    fn ordering_score(&self, _: Seat, action: &Action) -> i32 {
         let Some(route) = self.route(*action) else { return 0 };
-        let flanked = Flanked::by(self.hand().side, self);
+        let flanked = Flanked::by(self.movable().side, self);
         let taken = self.captures(route, &flanked).count_ones() as i32;
         let pushes = matches!(action, Action::Push { .. });
         let wins = pushes && self.driven(route, flanked.side).camp().is_some();
         100 * i32::from(wins) + 2 * taken + i32::from(pushes)
     }
 
-    /// Whatever captures or wins.
+    /// Actions that capture or win.
     #[inline]
-    fn is_loud(&self, seat: Seat, action: &Action) -> bool {
-        self.promise(seat, action) > 1
+    fn is_noisy(&self, seat: Seat, action: &Action) -> bool {
+        self.ordering_score(seat, action) > 1
     }
 
     #[inline]
     fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         match self.seats {
-            2 => self.wander::<2, R>(limit, rng),
-            3 => self.wander::<3, R>(limit, rng),
-            _ => self.wander::<4, R>(limit, rng),
+            2 => self.play_random::<2, R>(limit, rng),
+            3 => self.play_random::<3, R>(limit, rng),
+            _ => self.play_random::<4, R>(limit, rng),
         }
     }
 }
@@ -75,5 +75,5 @@ impl Search for Expion {
 /// The bots of EX*PION, which has two sides at every number of seats.
 pub const BOTS: &[BotSpec<Expion>] = &search::two_sided();
 
-/// How strong its levels are, as `ludotheque calibrate` measured them.
-pub const LADDERS: &str = include_str!("../levels.txt");
+/// The text of `levels.txt`: the strength of its levels, measured by `ludotheque calibrate`.
+pub const LEVEL_RATINGS: &str = include_str!("../levels.txt");

@@ -5,11 +5,11 @@ use crate::action::Chameleon;
 use crate::axis::Manner;
 use crate::board::{Cell, Cells, Rank, Side, beside};
 use crate::legal::{Flanked, Route};
-use crate::position::{Expion, FirstCapture, Hand};
+use crate::position::{Expion, FirstCapture, MovableMarbles};
 use game::{BySeat, Outcome, Seat};
 use rand::Rng;
 
-/// How a game comes to its end.
+/// How a game ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// X17: the ball is in a camp of the other side.
@@ -18,7 +18,7 @@ pub enum End {
     Bare(Side),
     /// X19: too many turns without a capture or a marble leaving its camp.
     Quiet,
-    /// Everybody of the other side left.
+    /// All seats of the other side left.
     Left(Side),
 }
 
@@ -42,11 +42,11 @@ impl End {
     }
 }
 
-/// X19: so many quiet turns in a row end the game.
+/// X19: this many quiet turns in a row end the game.
 pub(crate) const QUIET_LIMIT: u8 = 200;
 
 impl Expion {
-    /// What a legal route captures.
+    /// The marbles that a legal route captures.
     #[inline(always)]
     pub(crate) fn captures(&self, route: Route, flanked: &Flanked) -> Cells {
         let (arrival, ball) = (1 << route.to, self.ball.bit());
@@ -71,9 +71,9 @@ impl Expion {
         self.ball.shifted(axis.delta(route.manner, axis.leaver(route.to)))
     }
 
-    /// Follows a legal route, and gives the turn to the next seat.
+    /// Performs a legal route, and passes the turn to the next seat.
     #[inline(always)]
-    pub(crate) fn carry<const SEATS: u8>(&mut self, route: Route, flanked: &Flanked) {
+    pub(crate) fn move_marble<const SEATS: u8>(&mut self, route: Route, flanked: &Flanked) {
         let Route { manner, to, .. } = route;
         let side = flanked.side;
         let (axis, arrival) = (side.axis(), 1 << to);
@@ -101,8 +101,8 @@ impl Expion {
             self.first_capture = FirstCapture::Done; // X11
         }
         // X19
-        let calm = taken == 0 && manner != Manner::Leave;
-        self.quiet = if calm { self.quiet + 1 } else { 0 };
+        let is_quiet = taken == 0 && manner != Manner::Leave;
+        self.quiet = if is_quiet { self.quiet + 1 } else { 0 };
         self.advance::<SEATS>();
     }
 
@@ -122,12 +122,12 @@ impl Expion {
             // X7: after seat 0 the ally whose turn it is, or the other one if that one has no marble left.
             3 if self.next == Seat(0) => {
                 if !self.has_marbles(self.ally) {
-                    self.relieve();
+                    self.switch_ally();
                 }
                 self.next = self.ally;
             }
             3 => {
-                self.relieve();
+                self.switch_ally();
                 self.next = Seat(0);
             }
             // X5, X13
@@ -142,7 +142,7 @@ impl Expion {
 
     /// X7: the other ally plays next, if it has marbles.
     #[inline(always)]
-    fn relieve(&mut self) {
+    fn switch_ally(&mut self) {
         let other = Seat(3 - self.ally.0);
         if self.has_marbles(other) {
             self.ally = other;
@@ -153,21 +153,22 @@ impl Expion {
     #[inline(always)]
     pub(crate) fn perform<const SEATS: u8>(&mut self, route: Option<Route>, flanked: &Flanked) {
         match route {
-            Some(route) => self.carry::<SEATS>(route, flanked),
+            Some(route) => self.move_marble::<SEATS>(route, flanked),
             None => self.pass::<SEATS>(),
         }
     }
 
-    /// Plays up to `limit` random actions, and says how many.
+    /// Plays up to `limit` random actions; returns how many it played.
     #[inline(always)]
-    pub(crate) fn wander<const SEATS: u8, R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
+    pub(crate) fn play_random<const SEATS: u8, R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         if self.end().is_some() {
             return 0;
         }
         let mut played = 0;
         while played < limit {
             let random = rng.next_u32();
-            let over = Hand::of(SEATS, self.next).fixed(|hand| self.stray::<SEATS>(&hand, random));
+            let over = MovableMarbles::of(SEATS, self.next)
+                .specialised(|movable| self.play_random_action::<SEATS>(&movable, random));
             played += 1;
             if over {
                 break;
@@ -176,14 +177,14 @@ impl Expion {
         played
     }
 
-    /// Plays the legal action that a uniform 32-bit number picks, and says whether that ended the game.
+    /// Plays the legal action that a uniform 32-bit number picks; returns whether that ended the game.
     #[inline(always)]
-    fn stray<const SEATS: u8>(&mut self, hand: &Hand, random: u32) -> bool {
-        let flanked = Flanked::by(hand.side, self);
-        let route = self.legal(hand, &flanked).choose(random);
+    fn play_random_action<const SEATS: u8>(&mut self, movable: &MovableMarbles, random: u32) -> bool {
+        let flanked = Flanked::by(movable.side, self);
+        let route = self.legal(movable, &flanked).choose(random);
         self.perform::<SEATS>(route, &flanked);
-        // Only the mover's side can win by its move.
-        self.ball.bit() == 0 || self.quiet >= QUIET_LIMIT || self.is_bare(hand.side.other())
+        // Only the side that moved can win by its move.
+        self.ball.bit() == 0 || self.quiet >= QUIET_LIMIT || self.is_bare(movable.side.other())
     }
 
     /// How the game ended, if it has.

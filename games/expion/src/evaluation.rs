@@ -1,13 +1,13 @@
-//! What is counted to judge a position; the weights are in `weights/`.
+//! The features of the evaluation; their weights are in `weights/`.
 
 use crate::axis::Manner;
 use crate::board::{Cells, Side, beside};
 use crate::legal::{Flanked, Legal};
-use crate::position::{Expion, Hand};
+use crate::position::{Expion, MovableMarbles};
 use game::{BySeat, Seat};
-use search::{Phase, Weighed, read_weights};
+use search::{Phase, WeightedEvaluation, read_weights};
 
-/// What is counted.
+/// The names of the features.
 const FEATURES: [&str; 19] = [
     "out",
     "home",
@@ -30,15 +30,15 @@ const FEATURES: [&str; 19] = [
     "turn",
 ];
 
-/// One only: weights that change in the course of a game have not been found to be better.
+/// A single phase: weights that change in the course of a game were not better.
 const PHASES: [&str; 1] = ["always"];
 const ALWAYS: Phase = Phase::of(0, &[0]);
 
 const WEIGHTS: usize = FEATURES.len() * PHASES.len();
-/// Learned at four seats, where few games are drawn; at two and three they beat those chosen by hand too (`docs/engines.md`).
+/// Learned at four seats, where few games are drawn; at two and three they beat those chosen manually too (`docs/engines.md`).
 static LEARNED: [i32; WEIGHTS] = read_weights(include_str!("../weights/4-seats.txt"), &FEATURES, &PHASES);
 
-impl Weighed for Expion {
+impl WeightedEvaluation for Expion {
     const FEATURES: &'static [&'static str] = &FEATURES;
     const PHASES: &'static [&'static str] = &PHASES;
     type Counts = [i32; FEATURES.len()];
@@ -60,10 +60,10 @@ impl Weighed for Expion {
 }
 
 impl Expion {
-    /// The position as it looks to each seat.
+    /// The static evaluation for each seat.
     #[inline]
-    pub(crate) fn judged(&self) -> BySeat<i32> {
-        self.weigh(self.weights())
+    pub(crate) fn static_evaluation(&self) -> BySeat<i32> {
+        self.evaluate_with(self.weights())
     }
 
     #[inline(always)]
@@ -72,7 +72,7 @@ impl Expion {
         let (own, home) = (falling | rising, self.home[side as usize]);
         // What the side could do if it were its turn, with both its colours.
         let flanked = Flanked::by(side, self);
-        let legal = self.legal(&Hand { side, owns: [Cells::MAX; 2] }, &flanked);
+        let legal = self.legal(&MovableMarbles { side, owns: [Cells::MAX; 2] }, &flanked);
         let arrivals = legal.silent.iter().fold(0, |all, cells| all | cells);
         let victims = count(flanked.taken(arrivals));
         let calls: i32 = legal.called.iter().map(|cells| count(*cells)).sum();
@@ -105,7 +105,7 @@ impl Expion {
         ]
     }
 
-    /// X17: the two ways across the axis of a side that the ball may take to a door.
+    /// X17: the two ways of the ball across the axis of a side to a door.
     #[inline(always)]
     fn lanes(&self, side: Side, legal: &Legal) -> [Lane; 2] {
         let axis = side.axis();
@@ -148,7 +148,7 @@ impl Lane {
         i32::from(pushes.contains(&self.pushes))
     }
 
-    /// 1 if moreover a marble can push.
+    /// 1 if moreover a marble can make the first push.
     #[inline(always)]
     fn pusher(&self, pushes: &[i32]) -> i32 {
         self.door(pushes) * self.can_push

@@ -1,4 +1,4 @@
-//! Which article forbids what is not legal, and why, in a sentence.
+//! Refusals: which article forbids an illegal action, and why.
 
 use crate::action::{Action, Chameleon};
 use crate::axis::Manner;
@@ -62,7 +62,7 @@ impl Expion {
             Action::Pass => None,
             Action::Move { from, to, chameleon } | Action::Push { from, to, chameleon } => {
                 let (way, _) = from.line_to(to).expect("a legal action goes straight");
-                Some(route(from, to, way, self.hand().side, chameleon))
+                Some(route(from, to, way, self.movable().side, chameleon))
             }
         }
     }
@@ -71,10 +71,10 @@ impl Expion {
         if let Some(corner) = [from, to].into_iter().find(|cell| !cell.exists()) {
             return Err(Illegal::new("X1", text::NO_CELL).at([corner]));
         }
-        let hand = self.hand();
+        let movable = self.movable();
         let colour = match self.marble(from) {
-            Some(colour) if hand.holds(colour) => colour,
-            Some(colour) if colour.side() == hand.side => {
+            Some(colour) if movable.holds(colour) => colour,
+            Some(colour) if colour.side() == movable.side => {
                 return Err(Illegal::new(self.seating(), text::PARTNERS_MARBLE).at([from]));
             }
             _ => return Err(Illegal::new(self.seating(), text::OWN_MARBLE).at([from])),
@@ -189,7 +189,7 @@ fn route(from: Cell, to: Cell, way: Way, side: Side, chameleon: Chameleon) -> Ro
     Route { manner, to: to.index(), chameleon }
 }
 
-/// Why not, in a sentence.
+/// The sentences of refusals.
 pub(crate) mod text {
     use super::Text;
 

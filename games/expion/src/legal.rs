@@ -3,10 +3,10 @@
 use crate::action::{Action, Chameleon};
 use crate::axis::{Axis, Manner};
 use crate::board::{AREA, Cell, Cells, SPECIAL, Side, beside};
-use crate::position::{Expion, FirstCapture, Hand};
+use crate::position::{Expion, FirstCapture, MovableMarbles};
 use search::nth_bit;
 
-/// A legal action but a pass, as the hand sees it. It is a push if the ball stands where it arrives.
+/// The movement of a legal action other than a pass. It is a push if the ball stands where the marble arrives.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Route {
     pub manner: Manner,
@@ -45,7 +45,7 @@ impl Legal {
         }
     }
 
-    /// All of them.
+    /// Iterates over all of them.
     pub fn iter(&self) -> impl Iterator<Item = Route> {
         let sets = [(self.silent, Chameleon::Silent), (self.called, Chameleon::Called)];
         sets.into_iter().flat_map(|(sets, chameleon)| {
@@ -116,18 +116,19 @@ impl Flanked {
 }
 
 impl Expion {
-    /// Every legal action of that hand, which is to act, but a pass.
+    /// Every legal action other than a pass with these marbles, whose seat is to act.
     #[inline(always)]
-    pub(crate) fn legal(&self, hand: &Hand, flanked: &Flanked) -> Legal {
-        let (side, adverse) = (hand.side, hand.side.other());
+    pub(crate) fn legal(&self, movable: &MovableMarbles, flanked: &Flanked) -> Legal {
+        let (side, adverse) = (movable.side, movable.side.other());
         let axis @ Axis { along, across, .. } = side.axis();
         let ball = self.ball.bit();
         let free = AREA & !(self.marbles_out() | ball);
-        let falling = self.out[side as usize][0] & hand.owns[0];
-        let rising = self.out[side as usize][1] & hand.owns[1];
+        let falling = self.out[side as usize][0] & movable.owns[0];
+        let rising = self.out[side as usize][1] & movable.owns[1];
         let steps = falling | rising;
         let home = self.home[side as usize];
-        let (home_falling, home_rising) = (home & axis.high & hand.owns[0], home & axis.low & hand.owns[1]);
+        let (home_falling, home_rising) =
+            (home & axis.high & movable.owns[0], home & axis.low & movable.owns[1]);
 
         // X12: the ball's own cell, where it can be driven that way: into the area (X2), or into a free cell of an
         // adverse camp. Along the axis lie the camps of one's own side.
@@ -188,20 +189,20 @@ impl Expion {
     /// Every legal action of the seat to act but a pass.
     #[inline]
     pub(crate) fn listing(&self) -> Legal {
-        self.hand().fixed(|hand| self.legal(&hand, &Flanked::by(hand.side, self)))
+        self.movable().specialised(|movable| self.legal(&movable, &Flanked::by(movable.side, self)))
     }
 
     /// The marbles that the seat to act may move.
     #[inline(always)]
-    pub(crate) fn hand(&self) -> Hand {
-        Hand::of(self.seats, self.next)
+    pub(crate) fn movable(&self) -> MovableMarbles {
+        MovableMarbles::of(self.seats, self.next)
     }
 
     /// The action that follows a legal route.
     #[inline]
-    pub(crate) fn name(&self, route: Route) -> Action {
+    pub(crate) fn action_of(&self, route: Route) -> Action {
         let Route { manner, to, chameleon } = route;
-        let axis = self.hand().side.axis();
+        let axis = self.movable().side.axis();
         let rank = axis.leaver(to);
         // A camp cell lies one step behind the cell in front of it.
         let step = axis.delta(manner, rank);

@@ -1,15 +1,15 @@
-//! How well the levels of EX*PION play.
+//! The levels of EX*PION.
 
 use search::Level;
 
-/// The levels 1 to 8: what `levels.txt` measures.
+/// The levels 1 to 8, whose strength `levels.txt` holds.
 pub(crate) const LEVELS: [Level; 8] = [
-    Level { sight: 1, loud: 0, noise: 1000, slack: 2500, nodes: 1000 },
-    Level { sight: 1, loud: 0, noise: 620, slack: 1500, nodes: 1000 },
-    Level { sight: 2, loud: 0, noise: 420, slack: 1500, nodes: 10_000 },
-    Level { sight: 2, loud: 0, noise: 240, slack: 1500, nodes: 10_000 },
-    Level { sight: 3, loud: 0, noise: 240, slack: 1500, nodes: 30_000 },
-    Level { sight: 64, loud: 0, noise: 0, slack: 0, nodes: 400 },
-    Level { sight: 64, loud: 0, noise: 0, slack: 0, nodes: 2500 },
+    Level { depth: 1, quiescence: 0, noise: 1000, max_loss: 2500, nodes: 1000 },
+    Level { depth: 1, quiescence: 0, noise: 620, max_loss: 1500, nodes: 1000 },
+    Level { depth: 2, quiescence: 0, noise: 420, max_loss: 1500, nodes: 10_000 },
+    Level { depth: 2, quiescence: 0, noise: 240, max_loss: 1500, nodes: 10_000 },
+    Level { depth: 3, quiescence: 0, noise: 240, max_loss: 1500, nodes: 30_000 },
+    Level { depth: 64, quiescence: 0, noise: 0, max_loss: 0, nodes: 400 },
+    Level { depth: 64, quiescence: 0, noise: 0, max_loss: 0, nodes: 2500 },
     Level::FULL,
 ];

@@ -20,7 +20,7 @@ mod view;
 
 pub use action::{Action, Chameleon};
 pub use board::{Camp, Cell, Cells, Side, Way};
-pub use bot::{BOTS, LADDERS};
+pub use bot::{BOTS, LEVEL_RATINGS};
 pub use effect::End;
 pub use notation::BadPosition;
 pub use position::{Expion, FirstCapture};
@@ -78,11 +78,11 @@ impl Game for Expion {
             return Err(Illegal::new(self.seating(), text::NOT_YOUR_TURN));
         }
         let route = self.judge(*action)?;
-        self.follow(route);
+        self.perform_any(route);
         Ok(())
     }
 
-    /// A partner plays on with the marbles of a seat that leaves, in its turns; a side that nobody plays loses.
+    /// A partner plays on with the marbles of a seat that leaves, in its turns; a side without seats loses.
     fn forfeit(&mut self, seat: Seat) {
         if self.end().is_none() {
             self.gone = self.gone.with(seat);
@@ -91,7 +91,7 @@ impl Game for Expion {
 
     fn actions(&self, _: Seat, out: &mut Vec<Action>) -> Listing {
         let before = out.len();
-        out.extend(self.listing().iter().map(|route| self.name(route)));
+        out.extend(self.listing().iter().map(|route| self.action_of(route)));
         if out.len() == before {
             out.push(Action::Pass); // X13
         }
@@ -100,7 +100,7 @@ impl Game for Expion {
 
     #[inline]
     fn sample<R: Rng + ?Sized>(&self, _: Actor, rng: &mut R) -> Action {
-        self.listing().choose(rng.next_u32()).map_or(Action::Pass, |route| self.name(route))
+        self.listing().choose(rng.next_u32()).map_or(Action::Pass, |route| self.action_of(route))
     }
 
     fn view(&self, _: Viewer) -> View {
@@ -125,9 +125,9 @@ impl Game for Expion {
 impl Expion {
     /// Performs a legal action, whatever the number of seats: a route, or else a pass.
     #[inline]
-    fn follow(&mut self, route: Option<Route>) {
-        self.hand().fixed(|hand| {
-            let flanked = Flanked::by(hand.side, self);
+    fn perform_any(&mut self, route: Option<Route>) {
+        self.movable().specialised(|movable| {
+            let flanked = Flanked::by(movable.side, self);
             match self.seats {
                 2 => self.perform::<2>(route, &flanked),
                 3 => self.perform::<3>(route, &flanked),

@@ -46,7 +46,7 @@ impl fmt::Display for Expion {
     }
 }
 
-/// Why a text is not a position.
+/// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadPosition(String);
 
@@ -164,9 +164,9 @@ impl TryFrom<Saved> for Expion {
         if position.gone.iter().any(|seat| seat.0 >= position.seats) {
             return Err(BadPosition("a seat that left and never was".to_owned()));
         }
-        // When everybody of a side has left the game is over, and nobody leaves any more.
+        // When all seats of a side have left, the game is over, and no other seat can leave.
         if Side::ALL.into_iter().all(|side| position.is_abandoned(side)) {
-            return Err(BadPosition("nobody stayed".to_owned()));
+            return Err(BadPosition("no side has a seat left".to_owned()));
         }
         Ok(position)
     }

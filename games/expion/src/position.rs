@@ -28,7 +28,7 @@ pub struct Expion {
     pub(crate) gone: SeatSet,
 }
 
-/// X11: the turning point of a game.
+/// X11: whether a marble has been captured.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FirstCapture {
     /// A marble goes backward only to capture.
@@ -42,16 +42,16 @@ pub(crate) const MARBLES: u32 = 7;
 
 /// X5, X6, X7: the marbles that a seat may move.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Hand {
+pub(crate) struct MovableMarbles {
     /// The side for which it plays.
     pub side: Side,
     /// For each colour of the side, all cells if the seat owns it, else none.
     pub owns: [Cells; 2],
 }
 
-impl Hand {
-    /// The hand of a seat at a table of `seats` seats.
-    pub const fn of(seats: u8, seat: Seat) -> Hand {
+impl MovableMarbles {
+    /// The marbles of a seat at a table of `seats` seats.
+    pub const fn of(seats: u8, seat: Seat) -> MovableMarbles {
         const BOTH: [Cells; 2] = [Cells::MAX; 2];
         const FALLING: [Cells; 2] = [Cells::MAX, 0];
         const RISING: [Cells; 2] = [0, Cells::MAX];
@@ -65,20 +65,19 @@ impl Hand {
             (_, 2) => (Side::NorthSouth, RISING),
             (_, _) => (Side::EastWest, RISING),
         };
-        Hand { side, owns }
+        MovableMarbles { side, owns }
     }
 
-    /// Does something with it, in code that each side has for itself and where its axis is a constant: that is a third
-    /// faster.
+    /// Calls `act` in code that is compiled separately for each side, where the axis is a constant: a third faster.
     #[inline(always)]
-    pub fn fixed<T>(self, act: impl FnOnce(Hand) -> T) -> T {
+    pub fn specialised<T>(self, act: impl FnOnce(MovableMarbles) -> T) -> T {
         match self.side {
-            Side::NorthSouth => act(Hand { side: Side::NorthSouth, ..self }),
-            Side::EastWest => act(Hand { side: Side::EastWest, ..self }),
+            Side::NorthSouth => act(MovableMarbles { side: Side::NorthSouth, ..self }),
+            Side::EastWest => act(MovableMarbles { side: Side::EastWest, ..self }),
         }
     }
 
-    /// Whether a colour belongs to it.
+    /// Whether the seat owns a colour.
     pub fn holds(&self, colour: Camp) -> bool {
         colour.side() == self.side && self.owns[colour.rank() as usize] != 0
     }
@@ -110,13 +109,13 @@ impl Expion {
 
     /// The colours that `seat` owns.
     pub fn colours(&self, seat: Seat) -> impl Iterator<Item = Camp> {
-        let hand = Hand::of(self.seats, seat);
-        Camp::ALL.into_iter().filter(move |colour| hand.holds(*colour))
+        let movable = MovableMarbles::of(self.seats, seat);
+        Camp::ALL.into_iter().filter(move |colour| movable.holds(*colour))
     }
 
     /// The side for which `seat` plays.
     pub fn side(&self, seat: Seat) -> Side {
-        Hand::of(self.seats, seat).side
+        MovableMarbles::of(self.seats, seat).side
     }
 
     /// The seats of a side.
@@ -161,7 +160,7 @@ impl Expion {
         falling | rising | self.home[side as usize] == 0
     }
 
-    /// Whether everybody of a side left.
+    /// Whether all seats of a side left.
     pub(crate) fn is_abandoned(&self, side: Side) -> bool {
         self.seats_of(side).iter().all(|seat| self.gone.contains(seat))
     }
@@ -196,7 +195,7 @@ impl Expion {
     /// X13: whether a seat has marbles left.
     #[inline(always)]
     pub(crate) fn has_marbles(&self, seat: Seat) -> bool {
-        let Hand { side, owns: [falling, rising] } = Hand::of(self.seats, seat);
+        let MovableMarbles { side, owns: [falling, rising] } = MovableMarbles::of(self.seats, seat);
         let axis = side.axis();
         let out = self.out[side as usize];
         let home = self.home[side as usize];

@@ -1,4 +1,4 @@
-//! What the board shows.
+//! The view that boards draw.
 
 use crate::action::Action;
 use crate::board::{Camp, Cell, STRIDE};
@@ -90,9 +90,9 @@ impl View {
     }
 
     fn offer(&mut self, position: &Expion) {
-        let flanked = Flanked::by(position.hand().side, position);
+        let flanked = Flanked::by(position.movable().side, position);
         for route in position.listing().iter() {
-            let action = position.name(route).to_string();
+            let action = position.action_of(route).to_string();
             let taken = position.captures(route, &flanked);
             if taken != 0 {
                 self.captures.push(Capture { action: action.clone(), marbles: names(Cell::each(taken)) });

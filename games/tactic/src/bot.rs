@@ -1,22 +1,22 @@
-//! How Tactic is judged by those who search it.
+//! What searches need of Tactic, and the bots that it offers.
 
 use crate::Action;
 use crate::board::{STATIONS, Station, Stations, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat};
 use rand::Rng;
-use search::{Late, Level, Search, Solved, Style, mix};
+use search::{AlphaBetaOptions, LateActions, Level, Search, Solved, mix};
 
-/// How much more a step is looked at than a guard that stands in nobody's way, besides its lines of advance.
+/// Ordering scores. A guard that blocks nothing scores 0. A patrol's step scores this, plus its lines of advance.
 const FORWARD: i32 = 100;
 const LATERAL: i32 = 20;
-/// The same for a guard in front of an adverse patrol, and how much more for each line that the patrol has advanced.
+/// A guard in front of an adverse patrol, and the bonus for each line that the patrol has advanced.
 const BARRIER: i32 = 40;
 const BARRIER_LINE: i32 = 3;
-/// The same for a guard one line further.
+/// A guard one line further.
 const FAR_BARRIER: i32 = 10;
 
-/// The same for a guard that bars an adverse patrol.
+/// A guard that bars an adverse patrol.
 const BAR: i32 = 150;
 
 /// The stations that a patrol of either seat reaches by two steps forward (T2).
@@ -44,7 +44,7 @@ fn advance(seat: usize, station: Station) -> i32 {
 }
 
 impl Tactic {
-    /// How much a guard on that station is in the way of the adversary of the seat of that index.
+    /// The ordering score of a guard of `seat` on that station: how much it hinders adverse patrols.
     fn barrier(&self, seat: usize, station: Station) -> i32 {
         let rival = 1 - seat;
         let in_the_way = |patrol: Station| {
@@ -58,9 +58,7 @@ impl Tactic {
         };
         Station::each(self.patrols[rival]).map(in_the_way).sum()
     }
-}
 
-impl Tactic {
     /// Whether a guard on that station shuts the only way of an adverse patrol that can't step aside (T2).
     fn bars(&self, seat: usize, station: Station) -> bool {
         let rival = 1 - seat;
@@ -73,7 +71,8 @@ impl Tactic {
 }
 
 impl Search for Tactic {
-    const STYLE: Style = Style { late: Late::Pruned, ..Style::USUAL };
+    const ALPHABETA: AlphaBetaOptions =
+        AlphaBetaOptions { late_actions: LateActions::Pruned, ..AlphaBetaOptions::DEFAULT };
 
     fn level(&self, number: usize) -> Level {
         crate::levels::levels(self.variant)[number - 1]
@@ -81,19 +80,19 @@ impl Search for Tactic {
 
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
-        self.judged()
+        self.static_evaluation()
     }
 
     #[inline]
     fn solved(&self) -> Option<Solved> {
-        self.decided()
+        self.known_result()
     }
 
     fn is_endgame(&self) -> bool {
         self.is_late()
     }
 
-    fn promise(&self, seat: Seat, action: &Action) -> i32 {
+    fn ordering_score(&self, seat: Seat, action: &Action) -> i32 {
         let me = seat.index();
         match *action {
             Action::Move { from, to } if self.patrols[me] & from.bit() != 0 => {
@@ -112,9 +111,9 @@ impl Search for Tactic {
         }
     }
 
-    /// What bars a patrol that was about to go on, and what a blockade costs.
+    /// Guards that bar a patrol, and penalties.
     #[inline]
-    fn is_loud(&self, seat: Seat, action: &Action) -> bool {
+    fn is_noisy(&self, seat: Seat, action: &Action) -> bool {
         let me = seat.index();
         match *action {
             Action::Move { from, to } => self.patrols[me] & from.bit() == 0 && self.bars(me, to),
@@ -155,12 +154,12 @@ impl Search for Tactic {
 
     #[inline]
     fn rollout<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
-        self.wander(limit, rng)
+        self.play_random(limit, rng)
     }
 }
 
 /// The bots of Tactic.
 pub const BOTS: &[BotSpec<Tactic>] = &search::two_sided();
 
-/// How strong its levels are, as `ludotheque calibrate` measured them.
-pub const LADDERS: &str = include_str!("../levels.txt");
+/// The text of `levels.txt`: the strength of its levels, measured by `ludotheque calibrate`.
+pub const LEVEL_RATINGS: &str = include_str!("../levels.txt");

@@ -8,7 +8,7 @@ use crate::variant::Variant;
 use game::{BySeat, Outcome, Seat};
 use rand::Rng;
 
-/// How a game of Tactic comes to its end.
+/// How a game of Tactic ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// T13: both seats passed, one after the other.
@@ -40,7 +40,7 @@ impl End {
         }
     }
 
-    /// A number of its own, for keys.
+    /// A different number for each, for hash keys.
     pub(crate) const fn rank(self) -> u8 {
         match self {
             End::BothPassed => 0,
@@ -54,7 +54,7 @@ impl End {
     }
 }
 
-/// T17: so many turns in a row without a forward step end the game.
+/// T17: this many turns in a row without a forward step end the game.
 pub(crate) const QUIET_TURNS: u8 = 60;
 
 /// T16: what 0, 1, 2 or 3 patrols are worth.
@@ -161,7 +161,7 @@ impl Tactic {
         }
     }
 
-    /// The turn is over: what it leaves in memory, and the next seat, or the end.
+    /// Completes the turn: updates the shuttles and counters, then ends the game or passes the turn.
     #[inline(always)]
     fn complete(&mut self, first: Sidestep, second: Sidestep, progress: Progress) {
         let shuttles = &mut self.shuttles[self.next.index()];
@@ -186,9 +186,9 @@ impl Tactic {
         self.end = Some(end);
     }
 
-    /// Plays up to `limit` random actions, and says how many.
+    /// Plays up to `limit` random actions; returns how many it played.
     #[inline(always)]
-    pub(crate) fn wander<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
+    pub(crate) fn play_random<R: Rng>(&mut self, limit: u32, rng: &mut R) -> u32 {
         let mut played = 0;
         while played < limit && self.end.is_none() {
             let action = self.legal().choose(rng.next_u32());
@@ -212,7 +212,7 @@ impl Tactic {
         })
     }
 
-    /// T16: most points first; whoever left the table is last.
+    /// T16: most points first; a seat that left is last.
     pub(crate) fn outcome(&self) -> Outcome {
         match self.end {
             Some(End::Left(leaver)) => Outcome::by_score(&BySeat::new(2, |seat| u8::from(seat != leaver))),

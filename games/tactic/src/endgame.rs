@@ -1,4 +1,4 @@
-//! Endings of Tactic that are decided: races that nobody can hinder any more.
+//! Endgames of Tactic whose result is known: races that the other side can no longer hinder.
 
 use crate::board::{HOMES, STATIONS, Station, Stations};
 use crate::effect::QUIET_TURNS;
@@ -11,23 +11,24 @@ use std::sync::LazyLock;
 
 /// From this line on, as seat 0 counts them, no guard can stand before a patrol (T7).
 const SAFE_LINE: u8 = 11;
-/// From this line on, races are worked out.
+/// Races are computed from this line on.
 const FIRST_LINE: u8 = 9;
 const HOME_LINE: u8 = 13;
-/// So many lines left make an ending. In the forced passage guards are few, and proofs reach further.
+/// With this many lines left or fewer, it is an endgame. In the forced passage there are few guards, so proofs reach
+/// further.
 const LATE: u8 = 9;
 const LATE_IN_PASSAGE: u8 = 15;
 
 impl Tactic {
-    /// The winner, if one side's patrols can't be hindered any more and come home before the other's possibly can.
-    pub(crate) fn decided(&self) -> Option<Solved> {
+    /// The winner, if one side's patrols can no longer be hindered and arrive before the other side's can.
+    pub(crate) fn known_result(&self) -> Option<Solved> {
         if self.begun != Begun::Nothing {
             return None;
         }
         [0, 1].into_iter().find_map(|seat| {
             let turns = self.free_race(seat)?;
             let waits = Seat(seat as u8) != self.next;
-            // What the other side can still play before this one is home.
+            // The turns of the other side before this one arrives.
             let rival_turns = if waits { turns } else { turns - 1 };
             (self.wins_in(seat, turns, rival_turns)).then_some(Solved {
                 winner: Some(Seat(seat as u8)),
@@ -45,7 +46,7 @@ impl Tactic {
         left(0).min(left(1)) <= late
     }
 
-    /// Whether nothing can come between a seat and the win when it needs so many turns.
+    /// Whether a seat that needs `turns` turns wins, whatever the other side does in its `rival_turns`.
     fn wins_in(&self, seat: usize, turns: u8, rival_turns: u8) -> bool {
         let rival = 1 - seat;
         let away = |seat: usize| self.patrols[seat] & !HOMES[1 - seat];
@@ -66,7 +67,7 @@ impl Tactic {
             && self.quiet + turns + rival_turns < QUIET_TURNS
     }
 
-    /// How many turns a seat needs to bring all its patrols home, if nothing adverse can be in their way.
+    /// How many turns a seat needs until all its patrols have arrived, if the other side cannot hinder them.
     fn free_race(&self, seat: usize) -> Option<u8> {
         let rival = 1 - seat;
         let away = self.patrols[seat] & !HOMES[rival];
@@ -75,7 +76,7 @@ impl Tactic {
             return None;
         }
         if rear < SAFE_LINE {
-            // T7: guards can still come, or stand in their own patrols' way.
+            // T7: adverse guards can still come, and own guards may stand in the way.
             let guards = Station::each(Stations::from(self.guards[seat]));
             let in_the_way = guards.map(|guard| line_for(seat, guard)).any(|line| line >= rear);
             if in_the_way || self.has_guard(Seat(rival as u8)) {
@@ -96,11 +97,11 @@ fn line_for(seat: usize, station: Station) -> u8 {
     if seat == 0 { station.line() } else { HOME_LINE + 1 - station.line() }
 }
 
-/// How many turns each set of patrols needs to come home from [`FIRST_LINE`] or beyond when it is alone on the board.
-static RACES: LazyLock<Races> = LazyLock::new(Races::work_out);
+/// How many turns each set of patrols from [`FIRST_LINE`] on needs to arrive when it is alone on the board.
+static RACES: LazyLock<Races> = LazyLock::new(Races::compute);
 
 struct Races {
-    /// Where a station stands among those of the races of either seat, from 1.
+    /// The number of a station among those of the races, from 1, for either seat.
     places: [[u8; STATIONS]; 2],
     /// The turns by the places of the patrols.
     turns: Vec<u8>,
@@ -126,8 +127,8 @@ impl Races {
         (places[0] * PLACES + places[1]) * PLACES + places[2]
     }
 
-    /// From home backwards: a set needs one turn more than the best that a turn makes of it.
-    fn work_out() -> Self {
+    /// Dynamic programming: a set needs one turn more than the best set that a turn leads to.
+    fn compute() -> Self {
         let stations: Vec<Station> = (FIRST_LINE..=HOME_LINE).flat_map(Station::on_line).collect();
         let mut places = [[0; STATIONS]; 2];
         for (place, station) in (1..).zip(&stations) {
@@ -145,7 +146,8 @@ impl Races {
         }
         let left = |set: Stations| Station::each(set).map(|patrol| HOME_LINE - patrol.line()).sum::<u8>();
         sets.sort_by_key(|set| left(*set));
-        // Lateral steps bring a set no nearer, so that what it needs may depend on one that comes after it.
+        // A lateral step brings a set no nearer, so a set may depend on one that is later in the order: repeat until
+        // nothing changes.
         let mut changed = true;
         while changed {
             changed = false;
@@ -159,7 +161,7 @@ impl Races {
         races
     }
 
-    /// The turns that a set of seat 0 needs, as far as those that it becomes are known.
+    /// The turns that a set of seat 0 needs, by the present values of the sets that it leads to.
     fn best_turn(&self, set: Stations) -> u8 {
         if set & !HOMES[1] == 0 {
             return 0;

@@ -1,12 +1,12 @@
-//! What is counted to judge a position; the weights are in `weights/`, one file for each variant.
+//! The features of the evaluation; their weights are in `weights/`, one file for each variant.
 
 use crate::board::{Station, Stations, TRACKS, TRANSIT};
 use crate::position::{Begun, Tactic};
 use crate::variant::Variant;
 use game::{BySeat, Seat};
-use search::{Phase, Weighed, read_weights};
+use search::{Phase, WeightedEvaluation, read_weights};
 
-/// What is counted.
+/// The names of the features.
 const FEATURES: [&str; 24] = [
     "lines",
     "arrived",
@@ -34,7 +34,7 @@ const FEATURES: [&str; 24] = [
     "turn",
 ];
 
-/// How near the end is, by the lines that the patrols of the seat that is ahead have yet to cross.
+/// The phases, by the lines that the patrols of the leading seat have yet to cross.
 const PHASES: [&str; 3] = ["2-lines", "12-lines", "30-lines"];
 const MARKS: [i32; 3] = [2, 12, 30];
 static PHASE_OF: [Phase; 37] = Phase::table(&MARKS);
@@ -47,7 +47,7 @@ static PASSAGE: [i32; WEIGHTS] = read_weights(include_str!("../weights/passage.t
 /// The lines that a patrol crosses.
 const LINES: i32 = 12;
 
-impl Weighed for Tactic {
+impl WeightedEvaluation for Tactic {
     const FEATURES: &'static [&'static str] = &FEATURES;
     const PHASES: &'static [&'static str] = &PHASES;
     type Counts = [i32; FEATURES.len()];
@@ -96,7 +96,7 @@ impl Weighed for Tactic {
                 even_barred += barred;
             }
         }
-        // T12: whoever has one patrol left to travel is blockaded where that one is.
+        // T12: a seat with one patrol left to arrive is blockaded when that one is.
         let travelling = self.patrols[index].count_ones() as i32 - arrived;
         let lone = i32::from(travelling == 1) * in_reach;
         let hunters = self.guards[1 - index].count_ones() as i32 + i32::from(self.reserve[1 - index]);
@@ -149,10 +149,10 @@ impl Weighed for Tactic {
 }
 
 impl Tactic {
-    /// The position as it looks to each seat.
+    /// The static evaluation for each seat.
     #[inline]
-    pub(crate) fn judged(&self) -> BySeat<i32> {
-        self.weigh(self.weights())
+    pub(crate) fn static_evaluation(&self) -> BySeat<i32> {
+        self.evaluate_with(self.weights())
     }
 
     /// The lines that the patrols of the seat of that index have yet to cross.
@@ -161,7 +161,7 @@ impl Tactic {
         Station::each(self.patrols[seat]).map(|patrol| LINES - crossed(seat, patrol)).sum()
     }
 
-    /// Whether that seat is the first to have all its patrols arrived if nobody stands in the way (T9, T14).
+    /// Whether that seat is the first whose patrols all arrive if nothing hinders them (T9, T14).
     #[inline]
     fn is_ahead(&self, seat: usize) -> bool {
         let next = self.next.index();

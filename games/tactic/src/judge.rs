@@ -1,4 +1,4 @@
-//! Which article forbids an action, and where to look.
+//! Refusals: which article forbids an illegal action, and why.
 
 use crate::action::Action;
 use crate::board::{HOMES, Kind, Station, TRACKS};
@@ -8,7 +8,7 @@ use crate::variant::Variant;
 use game::{Illegal, Text};
 
 impl Tactic {
-    /// Whether the seat to act may do that; if not, the article that forbids it.
+    /// Checks an action of the seat to act; the error has the article that forbids it.
     pub(crate) fn judge(&self, action: Action) -> Result<(), Illegal> {
         match self.legal() {
             Legal::Penalty(penalty) => self.judge_penalty(action, penalty),
@@ -137,7 +137,7 @@ impl Tactic {
         }
     }
 
-    /// T10: the piece may, but the turn can't be completed.
+    /// T10: the step itself is legal, but then the turn cannot be completed.
     fn leads_nowhere(&self, action: Action) -> Illegal {
         let at = match action {
             Action::Move { from, to } => vec![from, to],
@@ -148,7 +148,7 @@ impl Tactic {
     }
 }
 
-/// Why not, in a sentence.
+/// The sentences of refusals.
 pub(crate) mod text {
     use super::Text;
 

@@ -6,13 +6,13 @@ use crate::position::{Begun, Tactic};
 use crate::variant::Variant;
 use search::nth_bit;
 
-/// Every legal action, in an order of its own.
+/// Every legal action of a position.
 pub(crate) enum Legal {
     /// Steps of patrols and actions of guards; at least one.
     Steps(PatrolSteps, GuardActions),
     /// T12, T18, T19: one of these pieces must go; at least one.
     Penalty(Penalty),
-    /// Nothing at all can be done.
+    /// Nothing but a pass is legal.
     Pass,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Penalty {
 }
 
 impl Legal {
-    /// How many there are: never none.
+    /// How many there are, at least one.
     #[inline(always)]
     pub fn count(&self) -> u32 {
         match self {
@@ -90,7 +90,7 @@ impl Legal {
         }
     }
 
-    /// All of them.
+    /// Iterates over all of them.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
         (0..self.count()).map(|rank| self.nth(rank))
     }
@@ -136,7 +136,7 @@ impl PatrolSteps {
 
     #[inline(always)]
     fn nth(&self, rank: u32) -> Action {
-        let (patrol, rank) = lot(rank, [0, 1].map(|patrol: usize| self.to[patrol].count_ones()));
+        let (patrol, rank) = group_of(rank, [0, 1].map(|patrol: usize| self.to[patrol].count_ones()));
         Action::Move { from: self.from[patrol], to: nth_station(self.to[patrol], rank) }
     }
 
@@ -157,7 +157,7 @@ impl GuardActions {
 
     #[inline(always)]
     fn nth(&self, rank: u32) -> Action {
-        let (guard, rank) = lot(rank, [0, 1].map(|guard: usize| self.to[guard].count_ones()));
+        let (guard, rank) = group_of(rank, [0, 1].map(|guard: usize| self.to[guard].count_ones()));
         let to = Station(nth_bit(self.to[guard], rank) as u8);
         match guard {
             0 => Action::Enter(to),
@@ -166,13 +166,13 @@ impl GuardActions {
     }
 }
 
-/// Of three lots, the first two of these sizes, the one in which `rank` falls, and its rank there; without a branch,
-/// because chance would mislead it.
+/// Of three groups, the first two of these sizes, the index of the one that has `rank`, and the rank within it. It has no
+/// branch, because a random rank would be mispredicted.
 #[inline(always)]
-fn lot(rank: u32, [first, second]: [u32; 2]) -> (usize, u32) {
+fn group_of(rank: u32, [first, second]: [u32; 2]) -> (usize, u32) {
     let starts = [0, first, first + second];
-    let lot = usize::from(rank >= starts[1]) + usize::from(rank >= starts[2]);
-    (lot, rank - starts[lot])
+    let group = usize::from(rank >= starts[1]) + usize::from(rank >= starts[2]);
+    (group, rank - starts[group])
 }
 
 /// The station of a set that has `rank` others before it.
@@ -215,7 +215,7 @@ impl Tactic {
         if targets & targets.wrapping_sub(1) != 0 {
             return Legal::Steps(steps, self.guard_actions());
         }
-        self.legal_in_straits(steps)
+        self.legal_with_few_targets(steps)
     }
 
     /// T7: where the guards of the seat to act may go.
@@ -244,7 +244,7 @@ impl Tactic {
 
     /// The same as a turn begins, with at most one station to step to and a guard that may block or open the way.
     #[cold]
-    fn legal_in_straits(&self, steps: PatrolSteps) -> Legal {
+    fn legal_with_few_targets(&self, steps: PatrolSteps) -> Legal {
         let free = self.free();
         let mut guards = self.guard_actions();
         // A guard on the board opens the station that it leaves.
@@ -264,7 +264,7 @@ impl Tactic {
         if penalty.stations == 0 && penalty.reserve == 0 { Legal::Pass } else { Legal::Penalty(penalty) }
     }
 
-    /// T10: the stations on which a guard of the seat to act leaves a step to its patrols, when these are free.
+    /// T10: the stations where a guard of the seat to act still leaves its patrols a step, given the free stations.
     fn harmless(&self, free: Stations) -> Transits {
         let seat = self.next.index();
         let steps = |free| PatrolSteps::of(seat, self.patrols[seat], free).targets();

@@ -23,7 +23,7 @@ mod view;
 
 pub use action::Action;
 pub use board::{Kind, Station, Stations, Transits};
-pub use bot::{BOTS, LADDERS};
+pub use bot::{BOTS, LEVEL_RATINGS};
 pub use effect::End;
 pub use notation::BadPosition;
 pub use position::{Begun, Tactic};
@@ -86,7 +86,7 @@ impl Game for Tactic {
         Ok(())
     }
 
-    /// The game ends; whoever stayed wins.
+    /// The game ends; the seat that stayed wins.
     fn forfeit(&mut self, seat: Seat) {
         if self.end.is_none() {
             self.finish(End::Left(seat));

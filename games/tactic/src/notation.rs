@@ -1,4 +1,4 @@
-//! The notation of positions: everything that the rules look at, in seven words.
+//! The notation of positions: everything that the rules depend on, in seven words.
 //!
 //! `ppp/..../……/..../PPP 0 2,2 - 0,0 -,- base`: the lines from 13 to 1; the seat to act; the reserves; what the turn
 //! has begun with; the turns without a forward step and the passes in a row; the shuttles; the variant.
@@ -67,7 +67,7 @@ impl fmt::Display for Shuttle {
     }
 }
 
-/// Why a text is not a position.
+/// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadPosition(String);
 
@@ -198,7 +198,7 @@ fn pair(word: &str) -> Option<[&str; 2]> {
     word.split_once(',').map(|(first, second)| [first, second])
 }
 
-/// A number of at most two digits, written as a number is: one text for one position.
+/// A number of at most two digits without leading zeros, so that every position has one text.
 fn digits(word: &str) -> Option<u8> {
     let plain = (1..=2).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());
     (plain && (word.len() == 1 || !word.starts_with('0'))).then(|| word.parse().ok()).flatten()

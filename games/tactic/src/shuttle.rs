@@ -13,7 +13,7 @@ pub struct Shuttle {
     pub turns: u8,
 }
 
-/// T15: so many turns make an aller-retour.
+/// T15: this many turns make an aller-retour.
 pub(crate) const SHUTTLE_TURNS: u8 = 6;
 
 /// The shuttles of a seat. Only a patrol that moved in the seat's last turn can be on one, hence at most two.

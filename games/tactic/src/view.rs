@@ -1,4 +1,4 @@
-//! What the board shows.
+//! The view that boards draw.
 
 use crate::board::{Kind, Station, Stations};
 use crate::position::Tactic;

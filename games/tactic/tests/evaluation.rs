@@ -1,7 +1,7 @@
 //! What is counted to judge a position is what the words say, alike for both seats.
 
 use game::{Game, Seat};
-use search::{Search, Tuned, Tuning, Weighed};
+use search::{Search, SelfPlay, Tuning, TuningOf, WeightedEvaluation};
 use std::marker::PhantomData;
 use tactic::{Options, Tactic, Variant};
 
@@ -82,10 +82,12 @@ fn both_seats_are_judged_alike() {
 
 #[test]
 fn the_same_seed_teaches_the_same() {
-    let tuning: &dyn Tuning = &Tuned::<Tactic>(PhantomData);
+    let tuning: &dyn Tuning = &TuningOf::<Tactic>(PhantomData);
     let start = Tactic::new(&Options::default(), 2).expect("two may play");
-    let lessons = |seed| tuning.lessons(&start, start.weights(), 20, seed);
-    assert!(lessons(1).len() > 20);
-    assert_eq!(lessons(1), lessons(1));
-    assert_ne!(lessons(1), lessons(2));
+    let samples = |seed| {
+        tuning.training_samples(&start, start.weights(), SelfPlay { nodes: 20, ..SelfPlay::DEFAULT }, seed)
+    };
+    assert!(samples(1).len() > 20);
+    assert_eq!(samples(1), samples(1));
+    assert_ne!(samples(1), samples(2));
 }

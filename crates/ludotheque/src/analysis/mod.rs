@@ -1,9 +1,11 @@
-//! A record explained: what each action did to the chances of who took it, and where the game turned.
+//! Analysis of a record: how each action changed the chances of its seat, and the turning points of the game.
 
-mod judged;
-mod line;
-mod watch;
+mod plies;
+mod positions;
+mod report;
+mod review;
 
-pub use judged::{Judged, Study, turning_points};
-pub use line::{Ply, plies};
-pub use watch::{Effort, analysed, watched};
+pub use plies::{Ply, plies};
+pub use positions::{AnalysisLimits, analyse_position, analyse_positions};
+pub use report::{AnalysisReport, CertainResult, VariationReport};
+pub use review::{ActionReview, RecordReview, turning_points};

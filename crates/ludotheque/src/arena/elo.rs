@@ -9,20 +9,20 @@ use std::collections::BTreeSet;
 pub struct Rating {
     /// On the Elo scale: 400 more means ten times the odds.
     pub elo: f64,
-    /// The ends of the interval that holds the truth 95 times in 100.
+    /// The 95 % confidence interval.
     pub interval: (f64, f64),
 }
 
 /// How many points each bot scored against each other one: a win 1, a draw ½.
 type Scores = Vec<Vec<f64>>;
 
-/// How often the games are weighed anew to see how far chance reaches.
+/// The number of bootstrap resamples.
 const RESAMPLES: usize = 500;
 
 /// Ratings of `bots` bots from games, each a list of `(one, other, points of the first)`.
 ///
 /// The intervals come from a Bayesian bootstrap: each game counts with a random weight of mean 1. Every pair that met
-/// is given half a win and half a loss that nobody played, so that a clean sweep is finite, and uncertain.
+/// is given half a win and half a loss as a prior, so that the rating of a clean sweep is finite, and uncertain.
 pub fn rate(bots: usize, games: &[Vec<(usize, usize, f64)>], seed: u64) -> Vec<Rating> {
     let pairs: BTreeSet<(usize, usize)> =
         games.iter().flatten().map(|&(one, other, _)| (one.min(other), one.max(other))).collect();

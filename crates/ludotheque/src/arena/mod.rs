@@ -1,18 +1,18 @@
-//! Bots against each other: who sits where, what came of it, and what it says about their strength.
+//! Tournaments between bots: seating, games, results, ratings.
 
 mod elo;
+mod game_result;
 mod journal;
-mod list;
-mod played;
+mod pairing_list;
+mod played_game;
 mod player;
 mod program;
 mod report;
-mod sheet;
 mod tournament;
 
 pub use elo::rate;
 pub use journal::Journal;
-pub use list::{List, Pairing};
-pub use played::Played;
+pub use pairing_list::{Pairing, PairingList};
+pub use played_game::PlayedGame;
 pub use report::{Forfeit, Late, Report};
 pub use tournament::{Limit, Tournament};

@@ -1,12 +1,12 @@
-//! What a tournament says about its bots.
+//! The report of a tournament.
 
 use super::elo::{Rating, rate};
-use super::sheet::{Mishap, MishapKind, Sheet, Thought};
+use super::game_result::{GameResult, Incident, IncidentKind, ThinkingStats};
 use super::tournament::{Limit, Tournament};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What came of a tournament, or of what was played of it.
+/// The results of a tournament, complete or not. Its fields are the JSON of `ludotheque arena --json`.
 #[derive(Serialize)]
 pub struct Report<'a> {
     pub game: &'static str,
@@ -16,18 +16,18 @@ pub struct Report<'a> {
     /// How many random actions precede each game.
     pub opening: u32,
     pub seed: u64,
-    /// How many games were played, and how many are to be.
+    /// How many games were played, and how many are planned.
     pub games: usize,
     pub wanted: usize,
     pub bots: Vec<Standing<'a>>,
     pub forfeits: Vec<Forfeit<'a>>,
-    /// The first late actions; how many there are stands with the bots.
+    /// The first late actions; the bots have their total numbers.
     pub late: Vec<Late<'a>>,
-    /// How long the games took, all one after the other.
+    /// The total time of the games.
     pub seconds: f64,
 }
 
-/// A bot that was sent away from a game.
+/// A forfeited game.
 #[derive(Serialize)]
 pub struct Forfeit<'a> {
     /// The number of the game, counted from 1.
@@ -35,11 +35,11 @@ pub struct Forfeit<'a> {
     pub seat: u8,
     pub bot: &'a str,
     pub why: &'a str,
-    /// What was done before.
+    /// The actions before it.
     pub after: &'a [String],
 }
 
-/// An action that came too late.
+/// An action that came after the time limit.
 #[derive(Serialize)]
 pub struct Late<'a> {
     /// The number of the game, counted from 1.
@@ -47,16 +47,16 @@ pub struct Late<'a> {
     pub seat: u8,
     pub bot: &'a str,
     pub took_ms: f64,
-    /// How long its thread had a processor meanwhile.
+    /// The CPU time of its thread meanwhile.
     pub busy_ms: f64,
-    /// What was done before.
+    /// The actions before it.
     pub after: &'a [String],
 }
 
-/// No more late actions are told.
-const TOLD: usize = 10;
+/// How many late actions are listed.
+const LISTED: usize = 10;
 
-/// How a bot did.
+/// The result of a bot.
 #[derive(Serialize)]
 pub struct Standing<'a> {
     pub bot: &'a str,
@@ -65,7 +65,7 @@ pub struct Standing<'a> {
     pub elo_high: f64,
     /// Points against rivals, as a share: a win 1, a draw ½.
     pub score: f64,
-    /// The interval that holds the true share 95 times in 100.
+    /// The 95 % confidence interval of the score.
     pub score_low: f64,
     pub score_high: f64,
     pub wins: usize,
@@ -76,7 +76,7 @@ pub struct Standing<'a> {
     /// Milliseconds for an action: the mean, and the most.
     pub mean_ms: f64,
     pub slowest_ms: f64,
-    /// As far as it told.
+    /// From the nodes that it reported.
     pub nodes_per_second: f64,
     /// How many actions it chose, how many came late, how many were illegal.
     pub actions: u32,
@@ -88,11 +88,14 @@ pub struct Standing<'a> {
 
 impl<'a> Report<'a> {
     /// The report on these games of a tournament, in the order of their numbers.
-    pub fn new(tournament: &'a Tournament, sheets: &[&'a Sheet]) -> Self {
-        let points: Vec<_> = sheets.iter().map(|sheet| sheet.points.clone()).collect();
+    pub fn new(tournament: &'a Tournament, results: &[&'a GameResult]) -> Self {
+        let points: Vec<_> = results.iter().map(|result| result.points.clone()).collect();
         let ratings = rate(tournament.bots.len(), &points, tournament.seed);
-        let mishaps =
-            || sheets.iter().flat_map(|sheet| sheet.mishaps.iter().map(|mishap| (sheet.number + 1, mishap)));
+        let incidents = || {
+            results
+                .iter()
+                .flat_map(|result| result.incidents.iter().map(|incident| (result.number + 1, incident)))
+        };
         let name = |bot: usize| tournament.bots[bot].as_str();
         Report {
             game: tournament.game.info().id,
@@ -101,42 +104,42 @@ impl<'a> Report<'a> {
             limit: tournament.limit,
             opening: tournament.opening,
             seed: tournament.seed,
-            games: sheets.len(),
-            wanted: tournament.rounded(),
+            games: results.len(),
+            wanted: tournament.total_games(),
             bots: ratings
                 .iter()
                 .enumerate()
-                .map(|(bot, rating)| Standing::new(name(bot), bot, rating, sheets))
+                .map(|(bot, rating)| Standing::new(name(bot), bot, rating, results))
                 .collect(),
-            forfeits: mishaps()
-                .filter_map(|(game, mishap)| forfeit(game, mishap, name(mishap.bot)))
+            forfeits: incidents()
+                .filter_map(|(game, incident)| forfeit(game, incident, name(incident.bot)))
                 .collect(),
-            late: mishaps()
-                .filter_map(|(game, mishap)| late(game, mishap, name(mishap.bot)))
-                .take(TOLD)
+            late: incidents()
+                .filter_map(|(game, incident)| late(game, incident, name(incident.bot)))
+                .take(LISTED)
                 .collect(),
-            seconds: sheets.iter().map(|sheet| sheet.seconds).sum(),
+            seconds: results.iter().map(|result| result.seconds).sum(),
         }
     }
 }
 
-fn forfeit<'a>(game: usize, mishap: &'a Mishap, bot: &'a str) -> Option<Forfeit<'a>> {
-    let Mishap { seat, kind, after, .. } = mishap;
-    let MishapKind::Forfeit(why) = kind else { return None };
+fn forfeit<'a>(game: usize, incident: &'a Incident, bot: &'a str) -> Option<Forfeit<'a>> {
+    let Incident { seat, kind, after, .. } = incident;
+    let IncidentKind::Forfeit(why) = kind else { return None };
     Some(Forfeit { game, seat: *seat, bot, why, after })
 }
 
-fn late<'a>(game: usize, mishap: &'a Mishap, bot: &'a str) -> Option<Late<'a>> {
-    let Mishap { seat, kind, after, .. } = mishap;
-    let MishapKind::Late { took_ms, busy_ms } = *kind else { return None };
+fn late<'a>(game: usize, incident: &'a Incident, bot: &'a str) -> Option<Late<'a>> {
+    let Incident { seat, kind, after, .. } = incident;
+    let IncidentKind::Late { took_ms, busy_ms } = *kind else { return None };
     Some(Late { game, seat: *seat, bot, took_ms, busy_ms, after })
 }
 
 impl<'a> Standing<'a> {
-    fn new(name: &'a str, bot: usize, rating: &Rating, sheets: &[&Sheet]) -> Self {
-        let points: Vec<f64> = sheets
+    fn new(name: &'a str, bot: usize, rating: &Rating, results: &[&GameResult]) -> Self {
+        let points: Vec<f64> = results
             .iter()
-            .flat_map(|sheet| &sheet.points)
+            .flat_map(|result| &result.points)
             .filter_map(|&(one, other, points)| match bot {
                 _ if bot == one => Some(points),
                 _ if bot == other => Some(1.0 - points),
@@ -145,13 +148,17 @@ impl<'a> Standing<'a> {
             .collect();
         let count = |value: f64| points.iter().filter(|points| **points == value).count();
         let score = points.iter().sum::<f64>() / points.len().max(1) as f64;
-        let (score_low, score_high) = interval(score, sheets.len());
-        let mut places = vec![0; sheets.first().map_or(0, |sheet| sheet.places.len())];
-        for (_, place) in sheets.iter().flat_map(|sheet| &sheet.places).filter(|(of, _)| *of == bot) {
+        let (score_low, score_high) = interval(score, results.len());
+        let mut places = vec![0; results.first().map_or(0, |result| result.places.len())];
+        for (_, place) in results.iter().flat_map(|result| &result.places).filter(|(of, _)| *of == bot) {
             places[usize::from(*place) - 1] += 1;
         }
-        let thought = sheets.iter().map(|sheet| sheet.thought[bot]).fold(Thought::default(), Thought::and);
-        let mishaps = sheets.iter().flat_map(|sheet| &sheet.mishaps).filter(|mishap| mishap.bot == bot);
+        let thinking = results
+            .iter()
+            .map(|result| result.thinking[bot])
+            .fold(ThinkingStats::default(), ThinkingStats::and);
+        let incidents =
+            results.iter().flat_map(|result| &result.incidents).filter(|incident| incident.bot == bot);
         Standing {
             bot: name,
             elo: rating.elo,
@@ -164,25 +171,25 @@ impl<'a> Standing<'a> {
             draws: count(0.5),
             losses: count(0.0),
             places,
-            mean_ms: thought.total_ms / f64::from(thought.actions.max(1)),
-            slowest_ms: thought.slowest_ms,
-            nodes_per_second: thought.nodes as f64 * 1000.0 / thought.total_ms.max(1e-9),
-            actions: thought.actions,
-            late: thought.late,
-            illegal: thought.illegal,
-            forfeits: mishaps.filter(|mishap| matches!(mishap.kind, MishapKind::Forfeit(_))).count(),
+            mean_ms: thinking.total_ms / f64::from(thinking.actions.max(1)),
+            slowest_ms: thinking.slowest_ms,
+            nodes_per_second: thinking.nodes as f64 * 1000.0 / thinking.total_ms.max(1e-9),
+            actions: thinking.actions,
+            late: thinking.late,
+            illegal: thinking.illegal,
+            forfeits: incidents.filter(|incident| matches!(incident.kind, IncidentKind::Forfeit(_))).count(),
         }
     }
 }
 
-/// Where the true share lies 95 times in 100, after Wilson: a clean sweep is no certainty. A game counts once however
-/// many rivals it has, for its points hang together.
+/// The 95 % confidence interval of a share, by Wilson's formula. A game counts as one observation however many rivals it
+/// has, because its points are not independent.
 fn interval(share: f64, games: usize) -> (f64, f64) {
-    const WIDE: f64 = 1.96;
+    const Z: f64 = 1.96;
     let count = games.max(1) as f64;
-    let square = WIDE * WIDE / count;
+    let square = Z * Z / count;
     let middle = (share + square / 2.0) / (1.0 + square);
-    let reach = WIDE / (1.0 + square) * (share * (1.0 - share) / count + square / (4.0 * count)).sqrt();
+    let reach = Z / (1.0 + square) * (share * (1.0 - share) / count + square / (4.0 * count)).sqrt();
     ((middle - reach).max(0.0), (middle + reach).min(1.0))
 }
 

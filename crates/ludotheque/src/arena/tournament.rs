@@ -1,11 +1,11 @@
-//! A tournament: every order of the bots around the table, equally often, from the same openings.
+//! A tournament: every seat order of the bots equally often, from the same openings.
 
-use super::played::Played;
+use super::played_game::PlayedGame;
 use super::player::{Player, command};
 use crate::setting::check_bot;
 use crate::threads::processors;
 use anyhow::{Result, bail};
-use catalog::Entry;
+use catalog::CatalogGame;
 use game::Seat;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 use std::time::Duration;
 use table::{Setup, SetupError};
 
-/// How much a bot may think about an action.
+/// The limit of a bot for an action.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
@@ -26,9 +26,9 @@ fn millis<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_f64(time.as_secs_f64() * 1000.0)
 }
 
-/// Which bots play which game, and how.
+/// A tournament: which bots play which game, and how.
 pub struct Tournament {
-    pub game: &'static Entry,
+    pub game: &'static CatalogGame,
     pub setup: Setup,
     /// One for each seat, or one for each side where partners play.
     pub bots: Vec<String>,
@@ -36,9 +36,9 @@ pub struct Tournament {
     /// How many random actions precede each game.
     pub opening: u32,
     pub seed: u64,
-    /// How many games, at least; all seat orders are played equally often.
+    /// The least number of games; it is rounded up so that all seat orders are played equally often.
     pub games: usize,
-    /// How many games are played at once.
+    /// How many games are played in parallel.
     pub threads: usize,
 }
 
@@ -57,28 +57,28 @@ impl Tournament {
         }
         self.bots.iter().try_for_each(|bot| match command(bot) {
             None => check_bot(self.game, &self.setup, bot),
-            // Better now than in every game.
+            // Starting it here fails early instead of in every game.
             Some(_) => match Player::new(bot, self, self.seed) {
-                Player::Absent(why) => bail!("{bot}: {why}"),
+                Player::Unavailable(why) => bail!("{bot}: {why}"),
                 _ => Ok(()),
             },
         })
     }
 
-    /// How many games make it fair: a multiple of the number of seat orders.
-    pub fn rounded(&self) -> usize {
+    /// The number of games, rounded up to a multiple of the number of seat orders.
+    pub fn total_games(&self) -> usize {
         let orders = (1..=self.bots.len()).product::<usize>();
         self.games.div_ceil(orders).max(1) * orders
     }
 
-    /// Plays all games, several at once; `done` is told of each. With a clock, no more than there are processors, so
-    /// that nobody waits for one while its time runs.
-    pub fn play(&self, done: impl Fn() + Sync) -> Result<Vec<Played>> {
+    /// Plays all games, several in parallel, and calls `done` after each. With a time limit, at most one game for each
+    /// processor, so that no bot waits for a processor while its time runs.
+    pub fn play(&self, done: impl Fn() + Sync) -> Result<Vec<PlayedGame>> {
         let threads = match self.limit {
             Limit::Time(_) => self.threads.min(processors()),
             Limit::Nodes(_) => self.threads,
         };
-        let games = (0..self.rounded()).into_par_iter().map(|number| {
+        let games = (0..self.total_games()).into_par_iter().map(|number| {
             let played = self.game(number);
             done();
             played
@@ -86,8 +86,8 @@ impl Tournament {
         ThreadPoolBuilder::new().num_threads(threads).build()?.install(|| games.collect())
     }
 
-    /// What tells it from others, but for the number of its games: of two that have the same, the longer begins with
-    /// the games of the shorter.
+    /// The key of its games in a journal. It does not depend on the number of games: a longer tournament with the same key
+    /// begins with the same games.
     pub fn key(&self) -> String {
         let limit = match self.limit {
             Limit::Time(time) => format!("{} ms", time.as_millis()),
@@ -105,7 +105,7 @@ impl Tournament {
         )
     }
 
-    /// The round of a game, and which bot sits on each seat.
+    /// The round of a game, and the bot of each seat.
     pub(super) fn seating(&self, number: usize) -> Result<(u64, Vec<usize>)> {
         let orders = orders(self.bots.len());
         let order = &orders[number % orders.len()];
@@ -122,7 +122,7 @@ impl Tournament {
         Ok(((number / orders.len()) as u64, order))
     }
 
-    /// Whether each bot plays for a whole side.
+    /// Whether each bot plays for a whole side instead of a seat.
     pub(super) fn is_by_side(&self) -> bool {
         self.bots.len() != usize::from(self.setup.seats)
     }
@@ -141,7 +141,7 @@ impl Tournament {
     }
 }
 
-/// Every order of `count` bots around the table.
+/// Every seat order of `count` bots.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for bot in 0..count {
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_order_stands_once() {
+    fn every_order_is_listed_once() {
         assert_eq!(orders(2), [[0, 1], [1, 0]]);
         let mut all = orders(4);
         assert_eq!(all.len(), 24);

@@ -1,8 +1,8 @@
-//! How strong each level of a game is: every one plays the one below it.
+//! Measuring the strength of the levels: each plays the one below it.
 
-use crate::arena::{Limit, Played, Tournament, rate};
+use crate::arena::{Limit, PlayedGame, Tournament, rate};
 use anyhow::Result;
-use catalog::{Entry, Ladder, Rung};
+use catalog::{CatalogGame, LevelRating, LevelRatings};
 use std::time::Duration;
 use table::Setup;
 
@@ -10,7 +10,7 @@ use table::Setup;
 pub const LEVELS: usize = 8;
 
 /// Every setting of a game for two seats: all its options, each with every choice.
-pub fn settings(game: &Entry) -> Vec<Setup> {
+pub fn settings(game: &CatalogGame) -> Vec<Setup> {
     let info = game.info();
     let mut settings = if info.seats.contains(&2) { vec![Setup::new(2)] } else { Vec::new() };
     for option in info.options {
@@ -23,29 +23,29 @@ pub fn settings(game: &Entry) -> Vec<Setup> {
     settings
 }
 
-/// What is played to measure the levels in a setting.
-pub struct Measure {
-    pub game: &'static Entry,
+/// The measurement of the levels in one setting.
+pub struct Measurement {
+    pub game: &'static CatalogGame,
     pub setup: Setup,
     /// How many games each level plays against the one below it.
     pub games: usize,
-    /// Nodes for an action, where the level does not set fewer.
+    /// Nodes for an action, unless the level sets fewer.
     pub nodes: u64,
     /// How many random actions precede each game.
     pub opening: u32,
     pub seed: u64,
-    /// How many games are played at once.
+    /// How many games are played in parallel.
     pub threads: usize,
 }
 
-impl Measure {
-    /// How many games are played in all.
+impl Measurement {
+    /// The total number of games.
     pub fn total(&self) -> usize {
-        (1..LEVELS).map(|level| self.step(level).rounded()).sum()
+        (1..LEVELS).map(|level| self.step(level).total_games()).sum()
     }
 
-    /// Plays all games; `done` is told of each.
-    pub fn ladder(&self, done: impl Fn() + Sync) -> Result<Ladder> {
+    /// Plays all games, and calls `done` after each.
+    pub fn ratings(&self, done: impl Fn() + Sync) -> Result<LevelRatings> {
         let (mut games, mut scores, mut took) = (Vec::new(), vec![None], vec![Vec::new(); LEVELS]);
         for level in 1..LEVELS {
             let step = self.step(level);
@@ -56,16 +56,16 @@ impl Measure {
                 let of_level = |&(one, other, points): &(usize, usize, f64)| {
                     (level - 1 + one, level - 1 + other, points)
                 };
-                games.push(game.sheet.points.iter().map(of_level).collect());
+                games.push(game.result.points.iter().map(of_level).collect());
                 for (bot, times) in game.took.into_iter().enumerate() {
                     took[level - 1 + bot].extend(times);
                 }
             }
         }
         let ratings = rate(LEVELS, &games, self.seed);
-        let rungs =
+        let levels =
             ratings.iter().zip(scores).zip(&mut took).enumerate().map(|(index, ((rating, score), took))| {
-                Rung {
+                LevelRating {
                     level: index + 1,
                     elo: rating.elo.round() as i32,
                     interval: (rating.interval.0.round() as i32, rating.interval.1.round() as i32),
@@ -73,10 +73,14 @@ impl Measure {
                     millis: 1000.0 * median(took).as_secs_f64(),
                 }
             });
-        Ok(Ladder { setup: self.setup.clone(), games: self.step(1).rounded(), rungs: rungs.collect() })
+        Ok(LevelRatings {
+            setup: self.setup.clone(),
+            games: self.step(1).total_games(),
+            levels: levels.collect(),
+        })
     }
 
-    /// The level of that number against the next.
+    /// The tournament between that level and the next.
     fn step(&self, level: usize) -> Tournament {
         Tournament {
             game: self.game,
@@ -91,9 +95,9 @@ impl Measure {
     }
 }
 
-/// The share of the points that the second of two bots has.
-fn score(played: &[Played]) -> f64 {
-    let points = played.iter().flat_map(|game| &game.sheet.points);
+/// The share of the points of the second of two bots.
+fn score(played: &[PlayedGame]) -> f64 {
+    let points = played.iter().flat_map(|game| &game.result.points);
     let points: Vec<f64> =
         points.map(|&(one, _, points)| if one == 1 { points } else { 1.0 - points }).collect();
     points.iter().sum::<f64>() / points.len().max(1) as f64

@@ -1,7 +1,7 @@
-//! Measuring the levels of bots, and finding levels that make a ladder of even steps.
+//! Measuring the levels of a game, and fitting them so that the steps between them are even.
 
 mod fit;
 mod measure;
 
-pub use fit::{Fit, fit, row};
-pub use measure::{LEVELS, Measure, settings};
+pub use fit::{Fit, fit, source};
+pub use measure::{LEVELS, Measurement, settings};

@@ -1,10 +1,13 @@
-//! `ludotheque analyse FILE`: where a game turned, and what would have been better.
+//! `ludotheque analyse FILE`: the turning points of a game, and better actions.
 
 use super::read_record;
 use super::replay::ending;
-use crate::analysis::{Effort, Judged, Ply, Study, analysed, plies, turning_points, watched};
+use crate::analysis::{
+    ActionReview, AnalysisLimits, Ply, RecordReview, analyse_position, analyse_positions, plies,
+    turning_points,
+};
+use crate::analysis::{AnalysisReport, CertainResult, VariationReport};
 use crate::arena::Limit;
-use crate::explained::{Certain, Explained, ExplainedLine};
 use crate::position::print;
 use crate::progress::progress;
 use crate::threads::processors;
@@ -17,20 +20,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use table::{Record, Table};
 
-/// Explain a record: the chances before and after every action, and the turning points
+/// Analyse a record: the chances before and after every action, and the turning points
 ///
-/// Every position is looked into by the strongest bot. Of each action it is told what it did to the chances of the
-/// seat's side, and how the game would best have gone on; at the end, which actions lost most. With more than two
-/// sides, a chance is that of beating a rival, and actions that the bot hardly looked into are judged roughly. With
-/// --nodes the answer is the same every time.
+/// The strongest bot analyses every position. For each action the output has the chances of the seat's side before and
+/// after it, and the best variation; at the end it lists the actions that lost most. With more than two sides, a chance
+/// is that of beating a rival, and actions that the bot hardly searched have only rough chances. With --nodes the
+/// output is the same every time.
 ///
-/// With --at the position of one action is explained, deeper and deeper. With --json, one object a line is printed as
-/// it becomes known: one for each action and then a summary, or one for each depth.
+/// With --at only the position of one action is analysed, and printed at each depth. With --json, the output is one JSON
+/// object a line: one for each action and then a summary, or one for each depth.
 #[derive(Args)]
 pub struct Arguments {
     /// The record; `-` is the standard input
     file: String,
-    /// How many lines to find in each position
+    /// How many variations to find in each position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     lines: u16,
     /// Milliseconds for a position [default: 200; with --at 2000]
@@ -39,10 +42,10 @@ pub struct Arguments {
     /// Nodes for a position
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// How many positions are looked into at once [default: the processors]
+    /// How many positions are analysed in parallel [default: the processors]
     #[arg(long, value_name = "T", conflicts_with = "at", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Explain one position: that in which the action of this number was taken, or the last by one number more
+    /// Analyse one position: the one before the action with this number; the last action's number plus one is the end
     #[arg(long, value_name = "ACTION")]
     at: Option<usize>,
     /// Print JSON, one object a line
@@ -53,27 +56,27 @@ pub struct Arguments {
     lang: Lang,
 }
 
-/// All about the record, when it has been gone through.
+/// The last line of the JSON output.
 #[derive(Serialize)]
-struct Summary<'a> {
-    summary: About<'a>,
+struct SummaryLine<'a> {
+    summary: Summary<'a>,
 }
 
 #[derive(Serialize)]
-struct About<'a> {
+struct Summary<'a> {
     game: &'a str,
     seats: u8,
     options: &'a std::collections::BTreeMap<String, String>,
     actions: usize,
     /// The places, if the game is over.
     outcome: Option<game::Outcome>,
-    /// Those that lost most, the worst first.
-    turning_points: Vec<&'a Judged>,
+    /// The turning points, the greatest loss first.
+    turning_points: Vec<&'a ActionReview>,
 }
 
-/// No more turning points are told to people.
-const TOLD: usize = 5;
-/// No more actions of a line are shown to people beside an action.
+/// How many turning points the text lists.
+const LISTED: usize = 5;
+/// How many actions of a variation the text shows.
 const SHOWN: usize = 6;
 
 impl Arguments {
@@ -81,43 +84,43 @@ impl Arguments {
         let (record, table) = read_record(&self.file)?;
         let plies = plies(&record, &table)?;
         match self.at {
-            Some(number) => self.explain(number, &plies, &table),
-            None => self.go_through(&record, &plies, &table),
+            Some(number) => self.analyse_action(number, &plies, &table),
+            None => self.review_record(&record, &plies, &table),
         }
     }
 
-    fn effort(&self, usual: Duration) -> Effort {
+    fn limits(&self, usual: Duration) -> AnalysisLimits {
         let limit = match (self.nodes, self.time) {
             (Some(nodes), _) => Limit::Nodes(nodes),
             (None, time) => Limit::Time(time.map_or(usual, Duration::from_millis)),
         };
-        Effort { lines: self.lines.into(), limit }
+        AnalysisLimits { lines: self.lines.into(), limit }
     }
 
-    fn go_through(&self, record: &Record, plies: &[Ply], end: &Table) -> Result<()> {
+    fn review_record(&self, record: &Record, plies: &[Ply], end: &Table) -> Result<()> {
         let mut out = std::io::stdout().lock();
-        let study = Study::new(end.kind(), record.setup.seats, plies)?;
-        let progress = progress(study.tasks.len() as u64, "positions")?;
+        let review = RecordReview::new(end.kind(), record.setup.seats, plies)?;
+        let progress = progress(review.tasks.len() as u64, "positions")?;
         if !self.json {
             self.title(&mut out, record, end)?;
         }
-        let (mut reports, mut judged) = (Vec::new(), Vec::new());
+        let (mut reports, mut reviewed) = (Vec::new(), Vec::new());
         let threads = self.threads.map_or_else(processors, usize::from);
-        let effort = self.effort(Duration::from_millis(200));
-        analysed(end.kind(), &study.tasks, effort, threads, |report| {
+        let limits = self.limits(Duration::from_millis(200));
+        analyse_positions(end.kind(), &review.tasks, limits, threads, |report| {
             reports.push(report);
-            for index in judged.len()..study.ready(reports.len()) {
-                let action = study.judge(index, &reports);
+            for index in reviewed.len()..review.ready(reports.len()) {
+                let action = review.review(index, &reports);
                 progress.suspend(|| self.show(&mut out, &action))?;
-                judged.push(action);
+                reviewed.push(action);
             }
             progress.inc(1);
             Ok(())
         })?;
         progress.finish_and_clear();
-        let points = turning_points(&judged);
+        let points = turning_points(&reviewed);
         if self.json {
-            let about = About {
+            let summary = Summary {
                 game: &record.game,
                 seats: record.setup.seats,
                 options: &record.setup.options,
@@ -125,9 +128,9 @@ impl Arguments {
                 outcome: end.turn().outcome(),
                 turning_points: points,
             };
-            return print(&mut out, &Summary { summary: about });
+            return print(&mut out, &SummaryLine { summary });
         }
-        self.tell(&mut out, &points)?;
+        self.print_turning_points(&mut out, &points)?;
         writeln!(out, "\n{}", ending(end, self.lang))?;
         Ok(())
     }
@@ -139,7 +142,7 @@ impl Arguments {
         };
         writeln!(out, "{}, {} {seats}", end.kind().info().name, record.setup.seats)?;
         for (seat, name) in &record.names {
-            writeln!(out, "{} {seat}: {name}", self.say(SEAT))?;
+            writeln!(out, "{} {seat}: {name}", self.text(SEAT))?;
         }
         let [number, seat, action, before, after, best] = match self.lang {
             Lang::En => ["", "seat", "action", "before", "after", "best line"],
@@ -149,16 +152,16 @@ impl Arguments {
         Ok(())
     }
 
-    /// An action, as soon as it is judged.
-    fn show(&self, out: &mut impl Write, judged: &Judged) -> Result<()> {
+    /// Prints the review of an action.
+    fn show(&self, out: &mut impl Write, reviewed: &ActionReview) -> Result<()> {
         if self.json {
-            print(out, judged)?;
+            print(out, reviewed)?;
         } else {
-            let seat = judged.seat.map_or("*".to_owned(), |seat| seat.to_string());
+            let seat = reviewed.seat.map_or("*".to_owned(), |seat| seat.to_string());
             let chance = |chance: Option<f64>| chance.map_or("–".to_owned(), percent);
-            let best = judged.found.as_ref().and_then(|found| found.lines.first());
-            let best = best.map_or(String::new(), |line| self.shown(line, SHOWN));
-            let Judged { action, played, before, after, .. } = judged;
+            let best = reviewed.found.as_ref().and_then(|found| found.lines.first());
+            let best = best.map_or(String::new(), |line| self.variation_text(line, SHOWN));
+            let ActionReview { action, played, before, after, .. } = reviewed;
             writeln!(
                 out,
                 "{action:>4} {seat:>6}  {played:<12} {:>6} {:>6}  {best}",
@@ -170,13 +173,13 @@ impl Arguments {
         Ok(())
     }
 
-    fn tell(&self, out: &mut impl Write, points: &[&Judged]) -> Result<()> {
+    fn print_turning_points(&self, out: &mut impl Write, points: &[&ActionReview]) -> Result<()> {
         if points.is_empty() {
-            return Ok(writeln!(out, "\n{}", self.say(NO_TURN))?);
+            return Ok(writeln!(out, "\n{}", self.text(NO_TURN))?);
         }
-        writeln!(out, "\n{}", self.say(TURNS))?;
-        for point in points.iter().take(TOLD) {
-            let Judged { action, played, .. } = point;
+        writeln!(out, "\n{}", self.text(TURNS))?;
+        for point in points.iter().take(LISTED) {
+            let ActionReview { action, played, .. } = point;
             let seat = point.seat.unwrap_or(Seat(0));
             let (before, after) = (percent(point.before.unwrap_or(0.0)), percent(point.after.unwrap_or(0.0)));
             let best = point.best.as_deref().unwrap_or("");
@@ -192,8 +195,8 @@ impl Arguments {
             };
             writeln!(out, "  {sentence}")?;
         }
-        if points.len() > TOLD {
-            let more = points.len() - TOLD;
+        if points.len() > LISTED {
+            let more = points.len() - LISTED;
             let sentence = match self.lang {
                 Lang::En => format!("and {more} more that lost less (--json lists them)"),
                 Lang::Fr => format!("et {more} autres qui ont moins coûté (--json les donne)"),
@@ -203,8 +206,8 @@ impl Arguments {
         Ok(())
     }
 
-    /// One position, deeper and deeper.
-    fn explain(&self, number: usize, plies: &[Ply], end: &Table) -> Result<()> {
+    /// Analyses one position, and prints each depth.
+    fn analyse_action(&self, number: usize, plies: &[Ply], end: &Table) -> Result<()> {
         let restored;
         let game = match number.checked_sub(1).filter(|index| *index <= plies.len()) {
             None => bail!("there is no action {number}: the actions are 1 to {}", plies.len()),
@@ -224,53 +227,53 @@ impl Arguments {
                 out,
                 "{}, {} {number}, {} {seat}\n{drawn}",
                 end.kind().info().name,
-                self.say(ACTION),
-                self.say(SEAT)
+                self.text(ACTION),
+                self.text(SEAT)
             )?;
         }
         let stop = AtomicBool::new(false);
-        let mut told = Ok(());
-        watched(end.kind(), game, self.effort(Duration::from_secs(2)), &stop, &mut |explained| {
-            if told.is_ok() {
-                told = self.report(&mut out, &explained);
+        let mut printed = Ok(());
+        analyse_position(end.kind(), game, self.limits(Duration::from_secs(2)), &stop, &mut |report| {
+            if printed.is_ok() {
+                printed = self.print_report(&mut out, &report);
             }
-            stop.store(told.is_err(), Ordering::Relaxed);
+            stop.store(printed.is_err(), Ordering::Relaxed);
         })?;
-        told
+        printed
     }
 
-    fn report(&self, out: &mut impl Write, explained: &Explained) -> Result<()> {
+    fn print_report(&self, out: &mut impl Write, report: &AnalysisReport) -> Result<()> {
         if self.json {
-            print(out, explained)?;
+            print(out, report)?;
         } else {
-            let Explained { depth, nodes, lines } = explained;
-            let (deep, count) = (self.say(DEPTH), self.say(NODES));
+            let AnalysisReport { depth, nodes, lines } = report;
+            let (deep, count) = (self.text(DEPTH), self.text(NODES));
             writeln!(out, "\n{deep} {depth}, {nodes} {count}")?;
             for line in lines {
-                writeln!(out, "  {:>5}  {}", percent(line.chance), self.shown(line, usize::MAX))?;
+                writeln!(out, "  {:>5}  {}", percent(line.chance), self.variation_text(line, usize::MAX))?;
             }
         }
         out.flush()?;
         Ok(())
     }
 
-    /// The actions of a line, and whether it is certain.
-    fn shown(&self, line: &ExplainedLine, most: usize) -> String {
+    /// The actions of a variation, and its proven result.
+    fn variation_text(&self, line: &VariationReport, most: usize) -> String {
         let mut words: Vec<String> = line.actions.iter().take(most).cloned().collect();
         if line.actions.len() > most {
             words.push("…".to_owned());
         }
         let certain = line.certain.map(|certain| match (certain, self.lang) {
-            (Certain::Wins(away), Lang::En) => format!("(wins in {away})"),
-            (Certain::Loses(away), Lang::En) => format!("(loses in {away})"),
-            (Certain::Wins(away), Lang::Fr) => format!("(gagne en {away})"),
-            (Certain::Loses(away), Lang::Fr) => format!("(perd en {away})"),
+            (CertainResult::Wins(away), Lang::En) => format!("(wins in {away})"),
+            (CertainResult::Loses(away), Lang::En) => format!("(loses in {away})"),
+            (CertainResult::Wins(away), Lang::Fr) => format!("(gagne en {away})"),
+            (CertainResult::Loses(away), Lang::Fr) => format!("(perd en {away})"),
         });
         words.extend(certain);
         words.join(" ")
     }
 
-    fn say(&self, text: Text) -> &'static str {
+    fn text(&self, text: Text) -> &'static str {
         text.get(self.lang)
     }
 }
@@ -285,7 +288,7 @@ const NO_TURN: Text = Text {
     en: "No turning points: no action lost ten points of the chances of who took it.",
 };
 
-/// A chance in hundredths.
+/// A chance in per cent.
 fn percent(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)
 }

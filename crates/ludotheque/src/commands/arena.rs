@@ -1,11 +1,11 @@
 //! `ludotheque arena GAME BOT BOT…`
 
-use crate::arena::{Forfeit, Journal, Late, Limit, List, Pairing, Played, Report, Tournament};
+use crate::arena::{Forfeit, Journal, Late, Limit, Pairing, PairingList, PlayedGame, Report, Tournament};
 use crate::progress::progress;
 use crate::setting::{OptionArguments, TableArguments, game_id};
 use crate::threads::processors;
 use anyhow::{Context as _, Result, bail};
-use catalog::Entry;
+use catalog::CatalogGame;
 use clap::{Args, Parser};
 use serde::Serialize;
 use std::io::Write;
@@ -14,23 +14,23 @@ use std::time::Duration;
 
 /// Let bots play each other in all seat orders, and rate them
 ///
-/// One bot for each seat, or with --seats one for each side where partners play. All orders around the table are played equally often, from the same random openings. The
-/// ratings are on the Elo scale, around the mean of all, each with the interval that holds the truth 95 times in 100.
-/// With --nodes (which is the default) and the same seed, the games are the same every time.
+/// Name one bot for each seat, or with --seats one for each side where partners play. All seat orders are played equally
+/// often, from the same random openings. The ratings are on the Elo scale, around the mean of all, with 95 % confidence
+/// intervals. With --nodes (the default) and the same seed, the games are the same every time.
 ///
 /// `cmd:PROGRAM ARGS` is a bot too: a program that speaks the engine protocol (see `ludotheque engine`), started anew
-/// for every game. One that answers more than a second after the limit (or not within a minute, with --nodes), plays
-/// an illegal action, says what is no answer or ends forfeits that game, and the tournament goes on. Every bot's
-/// illegal actions are counted, and its late ones: those that come more than 20 ms after the limit.
+/// for every game. It forfeits the game if it answers more than a second after the limit (or not within a minute, with
+/// --nodes), plays an illegal action, sends an invalid answer or exits; the tournament goes on. The report counts every
+/// bot's illegal actions and its late ones, which come more than 20 ms after the limit.
 ///
-/// With --list the pairings of a file are played on the same threads, so that no processor waits for the last game of
-/// a pairing. Each line has the arguments of one tournament, from the game on; lines that begin with # say nothing. With
-/// --journal it can be cut off at any moment: the same command goes on with the games that are missing.
+/// With --list the pairings of a file are played on the same threads, so that no processor waits for the last game of a
+/// pairing. Each line has the arguments of one tournament, from the game on; lines that begin with # are skipped. With
+/// --journal the run can be interrupted at any moment: the same command resumes with the missing games.
 #[derive(Args)]
 pub struct Arguments {
     /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id(), required_unless_present = "list")]
-    game: Option<&'static Entry>,
+    game: Option<&'static CatalogGame>,
     /// The bots, one for each seat or for each side: as `ludotheque games` lists them, or `cmd:PROGRAM ARGS`
     #[arg(required_unless_present = "list", value_name = "BOT")]
     bots: Vec<String>,
@@ -48,13 +48,13 @@ pub struct Arguments {
     /// Nodes for an action [default: 1000]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// What is random
+    /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Random actions at the start of each game, for variety
     #[arg(long, value_name = "N", default_value_t = 2)]
     opening: u32,
-    /// How many games are played at once; with --time, no more than processors [default: the processors]
+    /// How many games are played in parallel; with --time, at most one for each processor [default: the processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Write the record of every game into this folder
@@ -63,19 +63,19 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Play every pairing of this file, and print a line of JSON for each as soon as its games are over
+    /// Play every pairing of this file, and print a line of JSON for each as soon as it is complete
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "bots", "records"])]
     list: Option<PathBuf>,
-    /// Write every game of a list into this file, and play only those that are not in it yet
+    /// Store every game of a list in this file, and play only those that it does not have
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     journal: Option<PathBuf>,
-    /// Begin no game of a list after so many seconds, and tell what is known of every pairing
+    /// Start no game of a list after this many seconds, and report what is known of every pairing
     #[arg(long, value_name = "SECONDS", conflicts_with = "game")]
     stop_after: Option<u64>,
 }
 
-/// No more of them are told to people.
-const TOLD: usize = 10;
+/// How many forfeits the text lists.
+const LISTED: usize = 10;
 
 impl Arguments {
     pub fn run(self) -> Result<()> {
@@ -89,17 +89,17 @@ impl Arguments {
         let tournament = self.tournament()?;
         tournament.check()?;
         if let Some(folder) = &self.records {
-            // Better now than after a night of games.
+            // Fails before the games are played, not after.
             std::fs::create_dir_all(folder).with_context(|| unwritable(folder))?;
         }
-        let progress = progress(tournament.rounded() as u64, "games")?;
+        let progress = progress(tournament.total_games() as u64, "games")?;
         let played = tournament.play(|| progress.inc(1))?;
         progress.finish_and_clear();
         if let Some(folder) = &self.records {
             write_records(folder, &played).with_context(|| unwritable(folder))?;
         }
-        let sheets: Vec<_> = played.iter().map(|game| &game.sheet).collect();
-        let report = Report::new(&tournament, &sheets);
+        let results: Vec<_> = played.iter().map(|game| &game.result).collect();
+        let report = Report::new(&tournament, &results);
         let mut out = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer(&mut out, &report)?;
@@ -119,15 +119,18 @@ impl Arguments {
             .map(|(number, line)| pairing(line).with_context(|| format!("line {number}: {line}")))
             .collect::<Result<_>>()?;
         let threads = self.threads.map_or_else(processors, usize::from);
-        let list = List { pairings, threads, time: self.stop_after.map(Duration::from_secs) };
+        let list = PairingList { pairings, threads, time: self.stop_after.map(Duration::from_secs) };
         let journal = self.journal.as_deref().map_or_else(|| Ok(Journal::none()), Journal::open)?;
         let progress = progress(list.len() as u64, "games")?;
         list.play(
             journal,
             |games| progress.inc(games as u64),
-            |pairing, sheets| {
-                let told = Told { pairing: &pairing.line, report: Report::new(&pairing.tournament, sheets) };
-                let line = serde_json::to_string(&told)?;
+            |pairing, results| {
+                let report = PairingReport {
+                    pairing: &pairing.line,
+                    report: Report::new(&pairing.tournament, results),
+                };
+                let line = serde_json::to_string(&report)?;
                 progress.suspend(|| writeln!(std::io::stdout().lock(), "{line}"))?;
                 Ok(())
             },
@@ -157,17 +160,17 @@ impl Arguments {
     }
 }
 
-/// A line of a list, which has the arguments of one tournament.
+/// The arguments of one tournament, on a line of a list.
 #[derive(Parser)]
 #[command(no_binary_name = true)]
-struct Line {
+struct PairingArguments {
     #[command(flatten)]
     arguments: Arguments,
 }
 
-/// What a list says of a pairing.
+/// The report of a pairing of a list.
 #[derive(Serialize)]
-struct Told<'a> {
+struct PairingReport<'a> {
     /// The line.
     pairing: &'a str,
     #[serde(flatten)]
@@ -176,7 +179,7 @@ struct Told<'a> {
 
 fn pairing(line: &str) -> Result<Pairing> {
     let words = shlex::split(line).context("a quotation mark is missing")?;
-    let Line { arguments } = Line::try_parse_from(words)?;
+    let PairingArguments { arguments } = PairingArguments::try_parse_from(words)?;
     let Arguments { list, threads, records, .. } = &arguments;
     if list.is_some() || threads.is_some() || records.is_some() {
         bail!("a line names bots and says how they play, nothing else");
@@ -186,7 +189,7 @@ fn pairing(line: &str) -> Result<Pairing> {
     Ok(Pairing { line: line.to_owned(), tournament })
 }
 
-/// Writes a table for people.
+/// Prints the report as text.
 fn print(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{}, {} seats, {} games", report.game, report.seats, report.games)?;
     let width = report.bots.iter().map(|bot| bot.bot.chars().count()).max().unwrap_or(0).max(14);
@@ -215,12 +218,12 @@ fn print(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
             bot.nodes_per_second
         )?;
     }
-    for Forfeit { game, seat, bot, why, after } in report.forfeits.iter().take(TOLD) {
+    for Forfeit { game, seat, bot, why, after } in report.forfeits.iter().take(LISTED) {
         let after = after.join(" ");
         writeln!(out, "game {game}, seat {seat}: {bot} forfeits: {} (after: {after})", printable(why))?;
     }
-    if report.forfeits.len() > TOLD {
-        writeln!(out, "and {} more forfeits", report.forfeits.len() - TOLD)?;
+    if report.forfeits.len() > LISTED {
+        writeln!(out, "and {} more forfeits", report.forfeits.len() - LISTED)?;
     }
     for Late { game, seat, bot, took_ms, busy_ms, after } in &report.late {
         let after = after.join(" ");
@@ -232,7 +235,7 @@ fn print(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     Ok(())
 }
 
-/// What a program said must not command the terminal.
+/// Replaces control characters, so that the text of a program cannot control the terminal.
 fn printable(text: &str) -> String {
     text.replace(char::is_control, "\u{fffd}")
 }
@@ -241,7 +244,7 @@ fn unwritable(folder: &Path) -> String {
     format!("{} can't be written", folder.display())
 }
 
-fn write_records(folder: &Path, played: &[Played]) -> Result<()> {
+fn write_records(folder: &Path, played: &[PlayedGame]) -> Result<()> {
     for (number, game) in (1..).zip(played) {
         std::fs::write(folder.join(format!("{number:04}.record")), game.record.to_string())?;
     }

@@ -1,9 +1,9 @@
 //! `ludotheque bench [GAME]`: random games, counted and timed.
 
-use crate::processor::processor_seconds;
+use crate::cpu_time::cpu_seconds;
 use crate::setting::{OptionArguments, Setting, TableArguments, game_id};
 use anyhow::Result;
-use catalog::Entry;
+use catalog::CatalogGame;
 use clap::Args;
 use game::{MAX_SEATS, Seat};
 use search::Tally;
@@ -14,23 +14,23 @@ use table::Setup;
 
 /// Measure random games: speed, length, choices, results
 ///
-/// Every legal action has the same chance. All runs on one thread, and rates are per second of processor time. For
-/// comparison, a few games are played by bots that look one action ahead. What is not chosen is varied: without a
-/// game all of them, without seats or options every setting that the game allows.
+/// Every legal action has the same chance. Everything runs on one thread, and rates are per second of CPU time. For
+/// comparison, a few games are played by bots that look one action ahead. Without a game, all games are measured; without
+/// seats or options, every setting of the game.
 #[derive(Args)]
 pub struct Arguments {
     /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id())]
-    game: Option<&'static Entry>,
+    game: Option<&'static CatalogGame>,
     /// How many seats play [default: every number in turn]
     #[arg(long, short, value_name = "N")]
     seats: Option<u8>,
     #[command(flatten)]
     options: OptionArguments,
-    /// Processor seconds for each setting
+    /// Seconds of CPU time for each setting
     #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = duration)]
     seconds: f64,
-    /// What is random
+    /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print one JSON object a line
@@ -63,12 +63,12 @@ struct Report {
     /// The share of games that each article ended.
     ended_by: BTreeMap<&'static str, f64>,
     /// The same game played by bots that look one action ahead.
-    greedy: Survey,
+    greedy: Summary,
 }
 
-/// What a sample of games was like.
+/// Statistics of a sample of games.
 #[derive(Serialize)]
-struct Survey {
+struct Summary {
     mean_length: f64,
     first_places: Vec<f64>,
     ties: f64,
@@ -91,20 +91,20 @@ impl Arguments {
         Ok(())
     }
 
-    /// The setting asked for, or all of those that can be played.
+    /// The chosen setting, or all that can be played.
     fn settings(&self) -> Result<Vec<Setting>> {
         let games = self.game.map_or_else(|| catalog::GAMES.iter().collect(), |game| vec![game]);
         let asked: Vec<Setting> = games.into_iter().flat_map(|game| self.settings_of(game)).collect();
-        let possible = |setting: &&Setting| setting.study().is_ok() && setting.start().is_ok();
+        let possible = |setting: &&Setting| setting.search().is_ok() && setting.start().is_ok();
         let settings: Vec<Setting> = asked.iter().filter(possible).cloned().collect();
         if let (true, Some(first)) = (settings.is_empty(), asked.first()) {
-            first.study()?;
+            first.search()?;
             first.start()?;
         }
         Ok(settings)
     }
 
-    fn settings_of(&self, game: &'static Entry) -> Vec<Setting> {
+    fn settings_of(&self, game: &'static CatalogGame) -> Vec<Setting> {
         let counts = self.seats.map_or_else(|| game.info().seats.clone().collect(), |seats| vec![seats]);
         let mut chosen = vec![self.options.clone()];
         for option in game.info().options.iter().filter(|option| !self.options.has(option.key)) {
@@ -123,16 +123,16 @@ impl Arguments {
     }
 
     fn measure(&self, setting: &Setting) -> Result<Report> {
-        let study = setting.study()?;
+        let search = setting.search()?;
         let game = setting.start()?;
         let Setup { seats, options } = setting.setup();
-        let start = processor_seconds();
-        // Something is measured, however short the time.
-        let mut stop = |tally: &Tally| tally.playouts > 0 && processor_seconds() - start >= self.seconds;
-        let tally = study.sample_playouts(game.typed(), self.seed, &mut stop);
-        let spent = (processor_seconds() - start).max(1e-9);
+        let start = cpu_seconds();
+        // At least one batch is measured, however short the time.
+        let mut stop = |tally: &Tally| tally.playouts > 0 && cpu_seconds() - start >= self.seconds;
+        let tally = search.sample_playouts(game.typed(), self.seed, &mut stop);
+        let spent = (cpu_seconds() - start).max(1e-9);
         let playouts = tally.playouts.max(1) as f64;
-        let survey = study.survey(game.typed(), self.seed, search::Play::Random, 2000);
+        let stats = search.game_stats(game.typed(), self.seed, search::Players::Random, 2000);
         let places =
             |seat: Seat| tally.placed[seat].map(|count| count as f64 / playouts)[..seats as usize].to_vec();
         Ok(Report {
@@ -145,27 +145,27 @@ impl Arguments {
             mean_length: tally.actions as f64 / playouts,
             shortest: tally.shortest,
             longest: tally.longest,
-            branching: survey.branching(),
+            branching: stats.branching(),
             places: Seat::all(seats).map(places).collect(),
-            ties: survey.share(survey.ties),
-            ended_by: ended_by(&survey),
-            greedy: summary(&study.survey(game.typed(), self.seed, search::Play::Greedy, 500)),
+            ties: stats.share(stats.ties),
+            ended_by: ended_by(&stats),
+            greedy: summary(&search.game_stats(game.typed(), self.seed, search::Players::Greedy, 500)),
         })
     }
 }
 
-fn ended_by(survey: &search::Survey) -> BTreeMap<&'static str, f64> {
-    survey.ended_by.iter().map(|(article, count)| (*article, survey.share(*count))).collect()
+fn ended_by(stats: &search::GameStats) -> BTreeMap<&'static str, f64> {
+    stats.ended_by.iter().map(|(article, count)| (*article, stats.share(*count))).collect()
 }
 
-fn summary(survey: &search::Survey) -> Survey {
-    let placed = &survey.tally.placed;
-    let first = |seat: Seat| survey.share(placed[seat][0]);
-    Survey {
-        mean_length: survey.tally.actions as f64 / survey.tally.playouts.max(1) as f64,
+fn summary(stats: &search::GameStats) -> Summary {
+    let placed = &stats.tally.placed;
+    let first = |seat: Seat| stats.share(placed[seat][0]);
+    Summary {
+        mean_length: stats.tally.actions as f64 / stats.tally.playouts.max(1) as f64,
         first_places: Seat::all(placed.count()).map(first).collect(),
-        ties: survey.share(survey.ties),
-        ended_by: ended_by(survey),
+        ties: stats.share(stats.ties),
+        ended_by: ended_by(stats),
     }
 }
 

@@ -1,57 +1,57 @@
 //! `ludotheque calibrate`
 
-use crate::calibrate::{Fit, LEVELS, Measure, fit, row, settings};
+use crate::calibrate::{Fit, LEVELS, Measurement, fit, settings, source};
 use crate::progress::progress;
 use crate::setting::{OptionArguments, TableArguments, game_id};
 use crate::threads::processors;
 use anyhow::{Context as _, Result, bail};
-use catalog::{Entry, Ladder};
+use catalog::{CatalogGame, LevelRatings};
 use clap::Args;
 use std::io::Write as _;
 use std::path::PathBuf;
 use table::Setup;
 
-/// Measure how strong the levels of the bots are
+/// Measurement how strong the levels of the bots are
 ///
-/// In every setting for two seats, each level plays the one below it, from both seats of the same openings. The
-/// ratings are on the Elo scale, around the mean of all levels, each with the interval that holds the truth 95 times in
-/// 100. The same seed gives the same games on every machine; only the milliseconds differ.
+/// In every setting for two seats, each level plays the one below it, from both seats of the same openings. The ratings
+/// are on the Elo scale, around the mean of all levels, with 95 % confidence intervals. The same seed gives the same
+/// games on every machine; only the milliseconds differ.
 ///
 /// With --folder the tables are written to the files that the games are compiled with. With --fit nothing is measured:
-/// other numbers for the levels are looked for, and printed as a game's source has them.
+/// the levels are fitted, and printed as Rust source.
 #[derive(Args)]
 pub struct Arguments {
     /// Only this game; may be repeated
     #[arg(long = "game", value_name = "GAME", value_parser = game_id())]
-    games_asked: Vec<&'static Entry>,
+    games_asked: Vec<&'static CatalogGame>,
     #[command(flatten)]
     options: OptionArguments,
-    /// Games for each step of a ladder
+    /// Games between each level and the one below it
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Nodes for an action, where the level does not set fewer
+    /// Nodes for an action, unless the level sets fewer
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u64,
     /// Random actions at the start of each game, for variety
     #[arg(long, value_name = "N", default_value_t = 2)]
     opening: u32,
-    /// What is random
+    /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played at once [default: the processors]
+    /// How many games are played in parallel [default: the processors]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     /// Write GAME/levels.txt in this folder
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Look for levels each of which has this share of the points against the one below it, in hundredths
+    /// Fit the levels so that each wins this percentage of the points against the one below it
     #[arg(long, value_name = "SCORE", conflicts_with = "folder")]
     fit: Option<f64>,
 }
 
 impl Arguments {
     pub fn run(self) -> Result<()> {
-        let games: Vec<&'static Entry> = match &self.games_asked[..] {
+        let games: Vec<&'static CatalogGame> = match &self.games_asked[..] {
             [] => catalog::GAMES.iter().collect(),
             asked => asked.to_vec(),
         };
@@ -84,10 +84,10 @@ impl Arguments {
             let mut file = self.heading(game);
             write!(out, "{file}")?;
             for setup in settings {
-                let ladder = self.measure(game, setup)?;
-                write!(out, "\n{ladder}")?;
+                let ratings = self.measure(game, setup)?;
+                write!(out, "\n{ratings}")?;
                 out.flush()?;
-                file += &format!("\n{ladder}");
+                file += &format!("\n{ratings}");
             }
             if let Some(folder) = &self.folder {
                 let path = folder.join(game.info().id).join("levels.txt");
@@ -106,8 +106,8 @@ impl Arguments {
         self.jobs.map_or_else(processors, usize::from)
     }
 
-    fn measure(&self, game: &'static Entry, setup: Setup) -> Result<Ladder> {
-        let measure = Measure {
+    fn measure(&self, game: &'static CatalogGame, setup: Setup) -> Result<LevelRatings> {
+        let measure = Measurement {
             game,
             setup,
             games: self.games as usize,
@@ -117,12 +117,12 @@ impl Arguments {
             threads: self.threads(),
         };
         let progress = progress(measure.total() as u64, "games")?;
-        let ladder = measure.ladder(|| progress.inc(1));
+        let ratings = measure.ratings(|| progress.inc(1));
         progress.finish_and_clear();
-        ladder
+        ratings
     }
 
-    fn fit(&self, game: &Entry, setup: &Setup, score: f64, out: &mut dyn std::io::Write) -> Result<()> {
+    fn fit(&self, game: &CatalogGame, setup: &Setup, score: f64, out: &mut dyn std::io::Write) -> Result<()> {
         let asked = Fit {
             score,
             games: self.games.into(),
@@ -135,13 +135,13 @@ impl Arguments {
         writeln!(out, "// {}, {} seats{options}", game.info().name, setup.seats)?;
         fit(game, setup, &asked, |level, share| {
             let share = share.map_or_else(String::new, |share| format!("// {:.0} %", 100.0 * share));
-            writeln!(out, "{:<90} {share}", row(level))?;
+            writeln!(out, "{:<90} {share}", source(level))?;
             Ok(out.flush()?)
         })
     }
 
-    /// What the file is, and the command that writes it.
-    fn heading(&self, game: &Entry) -> String {
+    /// The comment at the top of the file: what it is, and the command that writes it.
+    fn heading(&self, game: &CatalogGame) -> String {
         let info = game.info();
         let Arguments { games, nodes, opening, seed, .. } = self;
         format!(

@@ -1,16 +1,16 @@
 //! `ludotheque games`
 
 use anyhow::Result;
-use catalog::Ladder;
+use catalog::LevelRatings;
 use clap::Args;
 use game::Lang;
 use std::io::Write as _;
 use std::ops::RangeInclusive;
 
-/// List the games of the house
+/// PairingList the games of the house
 ///
-/// Each with its id, which the other commands take, the numbers of seats it may have, the options that a table may
-/// choose, its bots, and how strong their levels were measured to be.
+/// Each has its id, which the other commands take, its numbers of seats, its options, its bots, and the measured strength
+/// of its levels.
 #[derive(Args)]
 pub struct Arguments {
     /// The language of the descriptions
@@ -21,8 +21,8 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self) -> Result<()> {
         let mut out = std::io::stdout().lock();
-        for entry in catalog::GAMES {
-            let info = entry.info();
+        for game in catalog::GAMES {
+            let info = game.info();
             let (short, long) = info.minutes.clone().into_inner();
             writeln!(out, "{}: {}, {}", info.id, info.name, info.author)?;
             writeln!(out, "    {}", info.summary.get(self.lang))?;
@@ -40,7 +40,7 @@ impl Arguments {
                     .collect();
                 writeln!(out, "    --set {}={}", option.key, choices.join(" | "))?;
             }
-            let bots = entry.kind.bots();
+            let bots = game.kind.bots();
             let bots: Vec<String> = bots
                 .iter()
                 .map(|bot| match bot.seats == info.seats {
@@ -49,14 +49,15 @@ impl Arguments {
                 })
                 .collect();
             writeln!(out, "    bots: {}", bots.join(", "))?;
-            for ladder in Ladder::read_all(entry.ladders)? {
+            for ratings in LevelRatings::read_all(game.level_ratings)? {
                 let options: String =
-                    ladder.setup.options.iter().map(|(key, value)| format!(", {key}={value}")).collect();
-                let elo: Vec<String> = ladder.rungs.iter().map(|rung| format!("{:+}", rung.elo)).collect();
+                    ratings.setup.options.iter().map(|(key, value)| format!(", {key}={value}")).collect();
+                let elo: Vec<String> =
+                    ratings.levels.iter().map(|level| format!("{:+}", level.elo)).collect();
                 writeln!(
                     out,
                     "    Elo of the levels, {} seats{options}: {}",
-                    ladder.setup.seats,
+                    ratings.setup.seats,
                     elo.join(" ")
                 )?;
             }

@@ -1,4 +1,4 @@
-//! `ludotheque load`: how much a house bears.
+//! `ludotheque load`: a load test of a server.
 
 use crate::open_files;
 use crate::setting::OptionArguments;
@@ -8,10 +8,10 @@ use load::Plan;
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
-/// Plays random games against a house with many real clients, and tells how fast it answers
+/// Play random games on a server with many real clients, and report how fast it answers
 #[derive(Args)]
 pub struct Arguments {
-    /// The house: http://127.0.0.1:8080
+    /// The address of the server: http://127.0.0.1:8080
     url: String,
     /// The game
     #[arg(long, value_name = "ID")]
@@ -21,13 +21,13 @@ pub struct Arguments {
     /// Seats of each table
     #[arg(long, value_name = "N", default_value_t = 2)]
     seats: usize,
-    /// Seats of each table that a bot of the house takes
+    /// Seats of each table that a bot of the server takes
     #[arg(long, value_name = "N", default_value_t = 0)]
     bots: usize,
-    /// Which bot that is
+    /// The bot for these seats
     #[arg(long, value_name = "ID", default_value = "random")]
     bot: String,
-    /// Tables
+    /// The number of tables
     #[arg(long, value_name = "N", default_value_t = 100)]
     tables: usize,
     /// Actions a second of all clients together [default: as fast as they are answered]
@@ -36,7 +36,7 @@ pub struct Arguments {
     /// For how many seconds to play
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     seconds: f64,
-    /// The process of the house, to tell its memory
+    /// The process id of the server, to report its memory
     #[arg(long, value_name = "P")]
     pid: Option<u32>,
     /// Report as JSON
@@ -46,8 +46,8 @@ pub struct Arguments {
 
 impl Arguments {
     pub fn run(self) -> Result<()> {
-        ensure!(self.seats >= 1 && self.bots < self.seats, "somebody must sit at the tables");
-        ensure!(self.rate.is_none_or(|rate| rate > 0.0 && rate.is_finite()), "a rate is more than nothing");
+        ensure!(self.seats >= 1 && self.bots < self.seats, "each table needs at least one seat for a client");
+        ensure!(self.rate.is_none_or(|rate| rate > 0.0 && rate.is_finite()), "the rate must be above 0");
         ensure!((0.0..=86_400.0).contains(&self.seconds), "play for a day at most");
         let plan = Plan {
             bots: (self.bots > 0).then(|| (self.bots, self.bot.clone())),
@@ -64,7 +64,7 @@ impl Arguments {
         } else {
             print!("{report}");
         }
-        ensure!(report.faults.is_empty(), "the house said what it should not");
+        ensure!(report.faults.is_empty(), "the server sent wrong messages");
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! One file a command.
+//! The subcommands, one file each.
 
 mod analyse;
 mod arena;
@@ -74,16 +74,17 @@ impl Command {
     }
 }
 
-/// No record is longer: something else was meant.
+/// The largest file that is read as a record.
 const LARGEST_RECORD: u64 = 64 << 20;
 
-/// Reads a record from a file, or from the standard input where the file is `-`, and judges it.
+/// Reads a record from a file, or from the standard input if the file is `-`, and replays it. Fails if it cannot be read or
+/// an entry is illegal.
 fn read_record(file: &str) -> Result<(Record, Table)> {
     let text = read_text(file)?;
     let record: Record = text.parse().with_context(|| file.to_owned())?;
-    let entry = catalog::find(&record.game)
+    let game = catalog::find(&record.game)
         .with_context(|| format!("{file}: line 2: the house has no game `{}`", record.game))?;
-    let table = record.replay(entry.kind).with_context(|| file.to_owned())?;
+    let table = record.replay(game.kind).with_context(|| file.to_owned())?;
     Ok((record, table))
 }
 

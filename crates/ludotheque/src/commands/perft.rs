@@ -7,8 +7,8 @@ use std::io::Write as _;
 
 /// Count the sequences of actions of a given length
 ///
-/// They are counted from the opening position, for every length up to the depth: the last number printed is the count
-/// at that depth. Two programs that know the same rules count the same.
+/// They are counted from the opening position, for every length up to the depth: the last number printed is the count at
+/// that depth. Two correct implementations of the rules count the same.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -24,11 +24,11 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self) -> Result<()> {
         let mut out = std::io::stdout().lock();
-        let study = self.setting.study()?;
+        let search = self.setting.search()?;
         let game = self.setting.start()?;
-        // Of length 0 there is one sequence, and it has no first action.
+        // The only sequence of length 0 has no first action.
         if self.divide && self.depth > 0 {
-            let mut parts = study.divide(game.typed(), self.depth)?;
+            let mut parts = search.divide(game.typed(), self.depth)?;
             parts.sort();
             for (action, count) in &parts {
                 writeln!(out, "{action}: {count}")?;
@@ -37,7 +37,7 @@ impl Arguments {
             return Ok(());
         }
         for depth in self.depth.min(1)..=self.depth {
-            writeln!(out, "{depth}: {}", study.perft(game.typed(), depth)?)?;
+            writeln!(out, "{depth}: {}", search.perft(game.typed(), depth)?)?;
         }
         Ok(())
     }

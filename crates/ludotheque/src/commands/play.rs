@@ -27,10 +27,10 @@ pub struct Arguments {
     /// Give a seat, counted from 0, to a bot; may be repeated
     #[arg(long = "bot", value_name = "SEAT=BOT", value_parser = seat_bot)]
     bots: Vec<(Seat, String)>,
-    /// Milliseconds that bots think
+    /// Milliseconds for an action of a bot
     #[arg(long, value_name = "MS", default_value_t = 500)]
     time: u64,
-    /// Keep the record in this new file, written anew after every action
+    /// Save the record in this new file after every action
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The language of refusals and articles
@@ -58,13 +58,14 @@ impl Arguments {
             table.settle(&mut rng, 0)?;
             self.save(&table)?;
             let Turn::Seats(seats) = table.turn() else { break };
-            let seat = seats.first().context("somebody may act")?;
+            let seat = seats.first().context("a seat may act")?;
             let prompt = table.prompt(seat).context("the seat may act")?;
             if let Some(bot) = bots.get_mut(&seat) {
                 let (start, time) = (Instant::now(), Duration::from_millis(self.time));
-                let late = || start.elapsed() >= time;
-                let gone = || start.elapsed().as_secs_f64() / time.as_secs_f64();
-                let action = bot.choose(table.game(), seat, &Budget::until(&late).with_gone(&gone));
+                let is_over = || start.elapsed() >= time;
+                let time_used = || start.elapsed().as_secs_f64() / time.as_secs_f64();
+                let action =
+                    bot.choose(table.game(), seat, &Budget::until(&is_over).with_time_used(&time_used));
                 let action = action.context("a bot plays its own game")?;
                 table.act(seat, prompt, &action, 0)?;
                 writeln!(out, "seat {seat} plays {action}")?;
@@ -76,18 +77,18 @@ impl Arguments {
             let answer = match line.as_str() {
                 "quit" => break,
                 "help" => self.help(),
-                "" => listed(&table, seat),
-                "resign" => said(table.say(seat, Word::Resign, 0).map(|_| ())),
-                "back" => said(self.take_back(&mut table)),
+                "" => action_list(&table, seat),
+                "resign" => refusal_text(table.say(seat, Word::Resign, 0).map(|_| ())),
+                "back" => refusal_text(self.take_back(&mut table)),
                 action => match table.act(seat, prompt, action, 0).map(|_| ()) {
                     Err(Refused::Illegal(illegal)) => {
                         format!("{}: {}", illegal.article, sentence(&illegal, self.lang))
                     }
-                    // Actions come first: a cell may be called as an article is.
+                    // Actions take precedence: a cell may have the same name as an article.
                     Err(Refused::Malformed(malformed)) => {
                         self.article(action).unwrap_or_else(|| malformed.to_string())
                     }
-                    result => said(result),
+                    result => refusal_text(result),
                 },
             };
             if !answer.is_empty() {
@@ -142,8 +143,8 @@ impl Arguments {
         Some(format!("{} · {}\n\n{}", article.number, article.title, article.body.trim()))
     }
 
-    /// Undoes the last action that was not a bot's. On one screen everybody agrees: people have just said so, and
-    /// bots always do.
+    /// Takes back the last action that was not a bot's. All other seats agree at once: people share the screen, and bots
+    /// always agree.
     fn take_back(&self, table: &mut Table) -> Result<(), Refused> {
         let is_person = |seat: &Seat| self.bots.iter().all(|(bot, _)| bot != seat);
         let people = table.line().filter_map(|(actor, _)| match actor {
@@ -157,7 +158,7 @@ impl Arguments {
                 break;
             }
             match table.say(other, Word::Agree, 0) {
-                // Who has left is not asked.
+                // A seat that has left is not asked.
                 Ok(_) | Err(Refused::NotSeated(_)) => {}
                 Err(refused) => return Err(refused),
             }
@@ -165,7 +166,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Writes the record beside the old one, then puts it in its place: never half a record.
+    /// Writes the record to a temporary file and renames it, so that the file is never incomplete.
     fn save(&self, table: &Table) -> Result<()> {
         let Some(file) = &self.save else { return Ok(()) };
         let mut record = Record::of(table);
@@ -180,7 +181,7 @@ impl Arguments {
     }
 }
 
-/// Nobody's record is written over, nor a device.
+/// Fails if the file exists and is not empty, or is not a regular file.
 fn check_new(file: &Path) -> Result<()> {
     match std::fs::metadata(file) {
         Ok(found) if !found.is_file() || found.len() > 0 => {
@@ -190,7 +191,7 @@ fn check_new(file: &Path) -> Result<()> {
     }
 }
 
-fn listed(table: &Table, seat: Seat) -> String {
+fn action_list(table: &Table, seat: Seat) -> String {
     let (mut actions, listing) = table.actions(seat);
     actions.sort_unstable();
     match listing {
@@ -201,11 +202,11 @@ fn listed(table: &Table, seat: Seat) -> String {
     }
 }
 
-fn said(result: Result<(), Refused>) -> String {
+fn refusal_text(result: Result<(), Refused>) -> String {
     result.err().map(|refused| refused.to_string()).unwrap_or_default()
 }
 
-/// Another game every time.
+/// A seed from the clock, so that every game differs.
 fn seed() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| since.as_nanos() as u64)

@@ -2,19 +2,20 @@
 
 use crate::progress::progress;
 use crate::setting::Setting;
+use crate::tuning::SEED_STRIDE;
 use anyhow::{Result, bail};
-use catalog::Posed;
+use catalog::CatalogPuzzle;
 use clap::Args;
 use rayon::prelude::*;
-use search::{Hunted, Puzzle};
+use search::{FoundPuzzle, Puzzle};
 use std::io::Write as _;
 
-/// Find positions in which one turn alone wins
+/// Find positions with a single winning turn
 ///
-/// Bots play games and make mistakes; how these games ended is searched for positions that one turn alone wins. The
+/// Bots play games and make mistakes; the ends of these games are searched for positions with a single winning turn. The
 /// output is the file of puzzles that the pages of the game have, the easiest first. A goal of `force 2` is a win within
-/// two turns, whatever the other side does: everything was looked at, and no other turn wins as soon. A goal of `keep` is
-/// the only turn that wins at all, proven to the end of the game. The same seed gives the same puzzles.
+/// two turns, whatever the other side does: proven by exhaustive search, and no other turn wins as soon. A goal of `keep`
+/// is the only turn that wins at all, proven to the end of the game. The same seed gives the same puzzles.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -25,53 +26,52 @@ pub struct Arguments {
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 150)]
     games: u64,
-    /// What is random
+    /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Leave out positions that look better than this to whoever has to find the win, in thousandths of the logarithm
-    /// of the odds
-    #[arg(long, value_name = "ODDS")]
-    looks: Option<i32>,
+    /// Skip positions whose evaluation for the seat to act is higher than this, in thousandths of log-odds
+    #[arg(long = "looks", value_name = "ODDS")]
+    max_evaluation: Option<i32>,
 }
 
 impl Arguments {
     pub fn run(self) -> Result<()> {
-        let study = self.setting.study()?;
+        let search = self.setting.search()?;
         let start = self.setting.start()?;
         let setup = self.setting.setup();
         if setup.seats != 2 {
             bail!("puzzles are for two seats");
         }
         let progress = progress(self.games, "games")?;
-        let first = self.seed.wrapping_mul(SEEDS);
-        let mut hunted: Vec<Vec<Hunted>> = (0..self.games)
+        let first = self.seed.wrapping_mul(SEED_STRIDE);
+        let mut found: Vec<Vec<FoundPuzzle>> = (0..self.games)
             .into_par_iter()
             .map(|number| {
-                let puzzles = study.hunt(start.typed(), first.wrapping_add(number));
+                let puzzles = search.find_puzzles(start.typed(), first.wrapping_add(number));
                 progress.inc(1);
                 puzzles
             })
             .collect();
         progress.finish_and_clear();
-        for found in &mut hunted {
-            found.retain(|hunted| self.looks.is_none_or(|most| hunted.looks <= most));
+        for of_game in &mut found {
+            of_game.retain(|found| self.max_evaluation.is_none_or(|most| found.evaluation <= most));
         }
-        let chosen = choose(hunted, usize::from(self.count));
+        let chosen = choose(found, usize::from(self.count));
         let mut out = std::io::stdout().lock();
         write!(out, "{}", self.heading())?;
         for puzzle in chosen {
-            write!(out, "\n{}", Posed { setup: setup.clone(), puzzle })?;
+            write!(out, "\n{}", CatalogPuzzle { setup: setup.clone(), puzzle })?;
         }
         Ok(out.flush()?)
     }
 
-    /// What the file is, and the command that writes it.
+    /// The comment at the top of the file: what it is, and the command that writes it.
     fn heading(&self) -> String {
         let info = self.setting.game.info();
         let setup = self.setting.setup();
         let set: String = setup.options.iter().map(|(key, value)| format!(" --set {key}={value}")).collect();
         let Arguments { count, games, seed, .. } = self;
-        let looks = self.looks.map(|most| format!(" --looks {most}")).unwrap_or_default();
+        let looks = self.max_evaluation.map(|most| format!(" --looks {most}")).unwrap_or_default();
         format!(
             "# {}: puzzles. Written by\n\
              # ludotheque puzzles {}{set} --count {count} --games {games} --seed {seed}{looks}\n\
@@ -82,15 +82,12 @@ impl Arguments {
     }
 }
 
-/// So far apart are the games of two seeds.
-const SEEDS: u64 = 1 << 32;
-
-/// As many of each difficulty as of the others; first those of a kind that is rare among them, and of these the one
-/// that looks least like a win. No two have the same solution or are of one game, where they might give each other
-/// away. The easiest come first.
-fn choose(mut hunted: Vec<Vec<Hunted>>, count: usize) -> Vec<Puzzle> {
+/// Chooses equally many puzzles of each difficulty: first those whose goal and length are rare among the chosen, and among
+/// these the one with the lowest evaluation. No two have the same solution or come from the same game, where one might
+/// give away the other. The easiest come first.
+fn choose(mut found: Vec<Vec<FoundPuzzle>>, count: usize) -> Vec<Puzzle> {
     let mut chosen: Vec<Puzzle> = Vec::new();
-    let mut hardest = HARDEST;
+    let mut difficulty = HARDEST;
     let mut missed = 0;
     while chosen.len() < count && missed < HARDEST {
         let alike = |puzzle: &Puzzle| {
@@ -98,21 +95,21 @@ fn choose(mut hunted: Vec<Vec<Hunted>>, count: usize) -> Vec<Puzzle> {
             chosen.iter().filter(same).count()
         };
         let is_new = |puzzle: &Puzzle| chosen.iter().all(|other| other.turns != puzzle.turns);
-        let places = hunted.iter().enumerate().flat_map(|(game, found)| {
-            found.iter().enumerate().map(move |(place, hunted)| (hunted, game, place))
+        let places = found.iter().enumerate().flat_map(|(game, of_game)| {
+            of_game.iter().enumerate().map(move |(place, candidate)| (candidate, game, place))
         });
         let fitting = places
-            .filter(|(hunted, ..)| hunted.puzzle.difficulty == hardest && is_new(&hunted.puzzle))
-            .min_by_key(|(hunted, ..)| (alike(&hunted.puzzle), hunted.looks))
+            .filter(|(candidate, ..)| candidate.puzzle.difficulty == difficulty && is_new(&candidate.puzzle))
+            .min_by_key(|(candidate, ..)| (alike(&candidate.puzzle), candidate.evaluation))
             .map(|(_, game, place)| (game, place));
         match fitting {
             Some((game, place)) => {
-                chosen.push(std::mem::take(&mut hunted[game]).swap_remove(place).puzzle);
+                chosen.push(std::mem::take(&mut found[game]).swap_remove(place).puzzle);
                 missed = 0;
             }
             None => missed += 1,
         }
-        hardest = if hardest == 1 { HARDEST } else { hardest - 1 };
+        difficulty = if difficulty == 1 { HARDEST } else { difficulty - 1 };
     }
     chosen.sort_by_key(|puzzle| (puzzle.difficulty, puzzle.turns.len()));
     chosen

@@ -1,6 +1,6 @@
-//! `ludotheque reach GAME BOT...`: how far bots look in the same time.
+//! `ludotheque reach GAME BOT...`: the search depth that bots reach in the same time.
 
-use crate::processor::processor_seconds;
+use crate::cpu_time::cpu_seconds;
 use crate::progress::progress;
 use crate::setting::{Setting, check_bot};
 use anyhow::{Context as _, Result, bail};
@@ -12,11 +12,11 @@ use serde::Serialize;
 use std::io::Write as _;
 use table::AnyGame;
 
-/// Measure how far bots look ahead in the same time, and how long they need to look as far
+/// Measure the depth that bots reach in the same time, and how long they need for the same depth
 ///
-/// Each bot looks into the same positions, which come from games between hasty bots. A bot is compared with the first
-/// one at the furthest depth that both reached: 1.50 means that it needs half as long again. All times are of the
-/// processor, on one thread. The names of bots without one of their parts are in docs/engines.md.
+/// Each bot searches the same positions, which come from games between bots that look one action ahead. A bot is compared
+/// with the first one at the largest depth that both reached: 1.50 means that it needs half as long again. All times are
+/// CPU time, on one thread. The names of bots with one option changed are in docs/engines.md.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -24,13 +24,13 @@ pub struct Arguments {
     /// The bots, two or more; the others are compared with the first
     #[arg(required = true, num_args = 2.., value_name = "BOT")]
     bots: Vec<String>,
-    /// Milliseconds of the processor for each position
+    /// Milliseconds of CPU time for each position
     #[arg(long, value_name = "MS", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=600_000))]
     time: u32,
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..))]
     positions: u16,
-    /// What is random
+    /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print one JSON object a line
@@ -38,7 +38,7 @@ pub struct Arguments {
     json: bool,
 }
 
-/// A depth that a bot reached, and what that took.
+/// A depth that a bot reached, with the nodes and the time that it took.
 #[derive(Copy, Clone)]
 struct Reached {
     depth: u32,
@@ -46,14 +46,14 @@ struct Reached {
     seconds: f64,
 }
 
-/// One line of the answer.
+/// One line of the output.
 #[derive(Serialize)]
 struct Report<'a> {
     bot: &'a str,
-    /// How many actions ahead it looked, on average.
+    /// The mean depth.
     depth: f64,
     nodes_per_second: f64,
-    /// What it needs to look as far as the first bot, as a multiple of what that one needs.
+    /// The time and nodes that it needs for the depth of the first bot, relative to those of the first bot.
     time: f64,
     nodes: f64,
 }
@@ -63,12 +63,12 @@ impl Arguments {
         for bot in &self.bots {
             check_bot(self.setting.game, &self.setting.setup(), bot)?;
         }
-        let positions = self.some_positions()?;
+        let positions = self.sample_positions()?;
         let progress = progress(positions.len() as u64, "positions")?;
         let mut reached: Vec<Vec<Vec<Reached>>> = vec![Vec::new(); self.bots.len()];
         for (game, seat) in &positions {
             for (id, reached) in self.bots.iter().zip(&mut reached) {
-                reached.push(self.looked(id, &**game, *seat)?);
+                reached.push(self.depths_reached(id, &**game, *seat)?);
             }
             progress.inc(1);
         }
@@ -91,42 +91,42 @@ impl Arguments {
         Ok(())
     }
 
-    /// Positions of games between hasty bots, one in every seven, and who is to act.
-    fn some_positions(&self) -> Result<Vec<(Box<dyn AnyGame>, Seat)>> {
+    /// Every seventh position of games between greedy bots, with the seat to act.
+    fn sample_positions(&self) -> Result<Vec<(Box<dyn AnyGame>, Seat)>> {
         let kind = self.setting.game.kind;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut positions = Vec::new();
         while positions.len() < usize::from(self.positions) {
-            let mut hasty = kind.bot("greedy", rng.random()).context("there is no hasty bot")?;
+            let mut greedy = kind.bot("greedy", rng.random()).context("there is no hasty bot")?;
             let (mut game, mut actions) = (self.setting.start()?, 0);
             while let Turn::Seats(seats) = game.turn() {
-                let seat = seats.first().context("somebody may act")?;
+                let seat = seats.first().context("a seat may act")?;
                 let action = if rng.random_ratio(1, 4) {
                     game.sample(Actor::Seat(seat), &mut rng)
                 } else {
-                    hasty.choose(&*game, seat, &Budget::nodes(1000)).context("the bot knows the game")?
+                    greedy.choose(&*game, seat, &Budget::nodes(1000)).context("the bot knows the game")?
                 };
-                if actions % APART == APART - 1 && positions.len() < usize::from(self.positions) {
+                if actions % INTERVAL == INTERVAL - 1 && positions.len() < usize::from(self.positions) {
                     positions.push((game.fork(), seat));
                 }
                 game.apply(Actor::Seat(seat), &action)?;
                 actions += 1;
             }
-            if actions < APART {
+            if actions < INTERVAL {
                 bail!("games of {} are too short for that", self.setting.game.info().name);
             }
         }
         Ok(positions)
     }
 
-    /// How far a bot sees in a position that it has never seen.
-    fn looked(&self, id: &str, game: &dyn AnyGame, seat: Seat) -> Result<Vec<Reached>> {
+    /// The depths that a new bot reaches in a position.
+    fn depths_reached(&self, id: &str, game: &dyn AnyGame, seat: Seat) -> Result<Vec<Reached>> {
         let mut bot = self.setting.game.kind.bot(id, self.seed).context("the bot was there")?;
-        let start = processor_seconds();
-        let is_over = || processor_seconds() - start >= f64::from(self.time) / 1000.0;
+        let start = cpu_seconds();
+        let is_over = || cpu_seconds() - start >= f64::from(self.time) / 1000.0;
         let mut reached = Vec::new();
         bot.analyse(game, seat, 1, &Budget::until(&is_over), &mut |analysis| {
-            let seconds = processor_seconds() - start;
+            let seconds = cpu_seconds() - start;
             reached.push(Reached { depth: analysis.depth, nodes: analysis.nodes, seconds });
         });
         if reached.is_empty() {
@@ -136,11 +136,11 @@ impl Arguments {
     }
 }
 
-/// Every so many actions of a game there is a position to look at.
-const APART: u32 = 7;
+/// The number of actions between two positions of a game.
+const INTERVAL: u32 = 7;
 
-/// What a bot reached, position by position, next to what the first one did. Means of ratios are geometric: twice as
-/// long here and half as long there is equal.
+/// Compares the depths of a bot with those of the first bot, position by position. Means of ratios are geometric, so that
+/// twice as long here and half as long there is equal.
 fn compared<'a>(bot: &'a str, own: &[Vec<Reached>], first: &[Vec<Reached>]) -> Report<'a> {
     let last = |reached: &[Reached]| reached[reached.len() - 1];
     let (mut depth, mut nodes, mut seconds) = (0, 0, 0.0);

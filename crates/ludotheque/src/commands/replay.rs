@@ -10,7 +10,7 @@ use table::{Event, Table};
 
 /// Show a record, position by position
 ///
-/// Every entry is judged again on the way; a record that does not hold is refused, with the line at fault.
+/// Every entry is checked again; a record with an illegal entry is refused, with its line.
 #[derive(Args)]
 pub struct ReplayArguments {
     /// The record; `-` is the standard input
@@ -43,7 +43,7 @@ impl ReplayArguments {
     }
 }
 
-/// How a table stands, in a sentence.
+/// The result of a table in a sentence, or that the game goes on.
 pub fn ending(table: &Table, lang: Lang) -> String {
     let [goes_on, over, by, seat] = match lang {
         Lang::En => ["the game goes on", "over", " by ", "seat"],
@@ -60,11 +60,11 @@ pub fn ending(table: &Table, lang: Lang) -> String {
     format!("{over}{why}{colon} {}", places.join(", "))
 }
 
-/// Judge every entry of records again
+/// Check every entry of records again
 ///
-/// Says of each record whether every action was legal when it was played and whether the result is the one that the
-/// rules give; if not, which line is at fault, and by which article. Where what Nature did can be worked out again, such
-/// as the fall of a tower, it is, and compared. Fails if any record does not hold.
+/// Checks that every action was legal and that the result is the one of the rules; if not, names the line and the article.
+/// Where Nature's actions can be computed again, such as the fall of a tower, they are compared. Fails if any record is
+/// not valid.
 #[derive(Args)]
 pub struct VerifyArguments {
     /// The records; `-` is the standard input
@@ -73,7 +73,7 @@ pub struct VerifyArguments {
 }
 
 impl VerifyArguments {
-    /// Says of every record whether it holds; fails if one does not.
+    /// Prints for every record whether it is valid; the exit code is a failure if one is not.
     pub fn run(self) -> Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         let mut out = std::io::stdout().lock();
@@ -92,7 +92,7 @@ impl VerifyArguments {
                     writeln!(out, "{file}: ok, {entries} entries{nature}, {}", ending(&table, Lang::En))?;
                 }
                 Err(error) => {
-                    crate::complain(&error);
+                    crate::print_error(&error);
                     code = ExitCode::FAILURE;
                 }
             }

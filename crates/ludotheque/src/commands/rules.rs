@@ -2,20 +2,20 @@
 
 use crate::setting::game_id;
 use anyhow::{Result, bail};
-use catalog::Entry;
+use catalog::CatalogGame;
 use clap::Args;
 use game::{Lang, rulebook};
 use std::io::Write as _;
 
 /// Show a rulebook, or one of its articles
 ///
-/// Rulebooks are Markdown, in French and in English. Their articles are numbered alike in both: a refusal cites one,
-/// and this command shows it.
+/// Rulebooks are Markdown, in French and in English. Articles have the same numbers in both: a refusal cites one, and this
+/// command shows it.
 #[derive(Args)]
 pub struct Arguments {
     /// The game's id; `ludotheque games` lists them
     #[arg(value_parser = game_id())]
-    game: &'static Entry,
+    game: &'static CatalogGame,
     /// The number of one article, as refusals cite it
     article: Option<String>,
     /// The language of the rulebook

@@ -1,4 +1,4 @@
-//! `ludotheque serve`, `backup` and `migrate`: the house on the network, and what it keeps.
+//! `ludotheque serve`, `backup` and `migrate`: the server and its database.
 
 use crate::open_files;
 use anyhow::{Context as _, Result, bail};
@@ -15,18 +15,18 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-/// Where the house keeps everything.
+/// Which database to use.
 #[derive(Args)]
-pub struct Keeping {
-    /// The folder of the embedded database; it is made if it is not there
+pub struct DatabaseArguments {
+    /// The folder of the embedded database; created if it does not exist
     #[arg(long, value_name = "DIR", default_value = "data")]
     data: PathBuf,
-    /// Another database: postgres://user@host/name, or sqlite:///path/to/file.db
+    /// Another database instead: postgres://user@host/name, or sqlite:///path/to/file.db
     #[arg(long, value_name = "URL", env = "LUDOTHEQUE_DATABASE", hide_env_values = true)]
     database: Option<String>,
 }
 
-impl Keeping {
+impl DatabaseArguments {
     fn url(&self) -> Result<String> {
         if let Some(url) = &self.database {
             return Ok(url.clone());
@@ -38,18 +38,18 @@ impl Keeping {
     }
 }
 
-/// Opens the house: the web app, tables, people, on one address
+/// Start the server: web app, tables and accounts on one address
 #[derive(Args)]
 pub struct ServeArguments {
     /// The address to listen on
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
     #[command(flatten)]
-    keeping: Keeping,
-    /// Threads on which bots think [default: one less than there are cores]
+    database: DatabaseArguments,
+    /// Threads for bots [default: one less than there are cores]
     #[arg(long, value_name = "N")]
     workers: Option<usize>,
-    /// Milliseconds that the strongest bot thinks about an action
+    /// Milliseconds for an action of the strongest bot
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     thinking: u64,
     /// Sockets that one person may have open
@@ -58,10 +58,10 @@ pub struct ServeArguments {
     /// Commands a second that one socket may send, on average
     #[arg(long, value_name = "N", default_value_t = Limits::default().commands_per_second)]
     commands_per_second: u32,
-    /// Believe what a proxy in front says about who asks (X-Forwarded-For, X-Forwarded-Proto)
+    /// Trust the X-Forwarded-For and X-Forwarded-Proto headers of a proxy
     #[arg(long)]
     behind_proxy: bool,
-    /// How to write the log
+    /// The format of the log
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     log: LogStyle,
 }
@@ -73,7 +73,7 @@ enum LogStyle {
 }
 
 static KINDS: LazyLock<Vec<&'static dyn Kind>> =
-    LazyLock::new(|| catalog::GAMES.iter().map(|entry| entry.kind).collect());
+    LazyLock::new(|| catalog::GAMES.iter().map(|game| game.kind).collect());
 
 impl ServeArguments {
     pub fn run(self) -> Result<()> {
@@ -96,23 +96,23 @@ impl ServeArguments {
             ..Rules::default()
         };
         let rules = Rules { workers: self.workers.unwrap_or(rules.workers), ..rules };
-        let url = self.keeping.url()?;
+        let url = self.database.url()?;
         open_files::allow_many();
         Runtime::new()?.block_on(async {
             let store = Store::open(&url).await.context("the database can't be opened")?;
             let listener = TcpListener::bind(self.listen)
                 .await
-                .with_context(|| format!("nobody can listen on {}", self.listen))?;
+                .with_context(|| format!("cannot bind to {}", self.listen))?;
             let house = House::open(&KINDS, store, rules).await?;
             println!("The house is open: http://{}", listener.local_addr()?);
-            server::serve(listener, house, told_to_stop()?).await;
+            server::serve(listener, house, shutdown_signal()?).await;
             Ok(())
         })
     }
 }
 
-/// When the system or the person at the keyboard says so.
-fn told_to_stop() -> Result<impl Future<Output = ()>> {
+/// Completes on SIGTERM or SIGINT.
+fn shutdown_signal() -> Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {
@@ -123,13 +123,13 @@ fn told_to_stop() -> Result<impl Future<Output = ()>> {
     })
 }
 
-/// Copies everything that the house keeps into one file, while it is open or closed; the file can be served
+/// Copy the whole database into one file, while the server runs or not; the file can be served
 #[derive(Args)]
 pub struct BackupArguments {
-    /// The file to write; there must be none yet
+    /// The file to write; it must not exist
     file: PathBuf,
     #[command(flatten)]
-    keeping: Keeping,
+    database: DatabaseArguments,
 }
 
 impl BackupArguments {
@@ -138,23 +138,23 @@ impl BackupArguments {
             bail!("{} is there already", self.file.display());
         }
         let url = format!("sqlite://{}", std::path::absolute(&self.file)?.display());
-        copy(&self.keeping.url()?, &url, &self.file.display().to_string())
+        copy(&self.database.url()?, &url, &self.file.display().to_string())
     }
 }
 
-/// Brings the database to the form that this program knows; with --from, copies another one into it first
+/// Migrate the database to this version's schema; with --from, copy another database into it first
 #[derive(Args)]
 pub struct MigrateArguments {
     #[command(flatten)]
-    keeping: Keeping,
-    /// The database to copy from; the other one must be empty
+    database: DatabaseArguments,
+    /// The database to copy from; the target must be empty
     #[arg(long, value_name = "URL")]
     from: Option<String>,
 }
 
 impl MigrateArguments {
     pub fn run(self) -> Result<()> {
-        let url = self.keeping.url()?;
+        let url = self.database.url()?;
         if let Some(from) = &self.from {
             return copy(from, &url, "the database");
         }

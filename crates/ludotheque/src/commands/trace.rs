@@ -1,4 +1,4 @@
-//! `ludotheque trace GAME`: the rules for programs.
+//! `ludotheque trace GAME`: positions and legal actions as JSON, for programs.
 
 use crate::input::Input;
 use crate::position::{Position, Refusal, act, print};
@@ -15,8 +15,8 @@ use table::AnyGame;
 ///
 /// Actions are read from the standard input, one a line, in the notation of the rulebook. One line is printed for the
 /// opening position and one after each action: `{"seats":[0],"position":"…","actions":["…"],"outcome":null}`, the
-/// actions sorted. When the game is over, nobody may act, and the outcome holds the place of each seat; those who tie
-/// share one.
+/// actions sorted. When the game is over, no seat may act, and the outcome holds the place of each seat; ties share a
+/// place.
 ///
 /// A refused action prints `{"illegal":"ARTICLE","why":"…"}` and changes nothing; the article is null where the line
 /// is no action at all. Empty lines are skipped.
@@ -27,7 +27,7 @@ use table::AnyGame;
 pub struct Arguments {
     #[command(flatten)]
     setting: Setting,
-    /// What Nature does, in games of chance
+    /// The seed of Nature's actions
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// The language of refusals
@@ -42,10 +42,10 @@ impl Arguments {
         let seats = self.setting.setup().seats;
         let mut out = std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         let mut input = Input::standard();
-        let nature = settle(&mut *game, &mut rng)?;
+        let nature = play_nature(&mut *game, &mut rng)?;
         print(&mut out, &Position::of(&*game, nature))?;
         loop {
-            // Whoever waits for the answer gets it before we wait for the next line.
+            // Flush before blocking: the other program may be waiting for the answer.
             if !input.is_ready() {
                 out.flush()?;
             }
@@ -55,7 +55,7 @@ impl Arguments {
             }
             match act(&mut *game, seats, &line) {
                 Ok(()) => {
-                    let nature = settle(&mut *game, &mut rng)?;
+                    let nature = play_nature(&mut *game, &mut rng)?;
                     print(&mut out, &Position::of(&*game, nature))?;
                 }
                 Err(refused) => print(&mut out, &Refusal::of(&refused, self.lang))?,
@@ -66,7 +66,7 @@ impl Arguments {
     }
 }
 
-fn settle(game: &mut dyn AnyGame, rng: &mut Xoshiro256PlusPlus) -> Result<Vec<String>> {
+fn play_nature(game: &mut dyn AnyGame, rng: &mut Xoshiro256PlusPlus) -> Result<Vec<String>> {
     let mut done = Vec::new();
     while game.turn() == Turn::Nature {
         let action = game.sample(Actor::Nature, rng);

@@ -1,9 +1,9 @@
-//! The engine protocol: programs that play, over pipes. `docs/protocol-engine.md` explains it to their authors.
+//! The engine protocol, over which other programs play with a bot. `docs/protocol-engine.md` documents it.
 
-mod hearing;
+mod protocol;
+mod request_reader;
 mod session;
-mod words;
 
-pub use hearing::{Heard, listen};
+pub use protocol::{ActionList, Empty, Go, NewGame, PROTOCOL, Request};
+pub use request_reader::{Received, read_requests};
 pub use session::Session;
-pub use words::{Go, Moves, New, Nothing, PROTOCOL, Request};

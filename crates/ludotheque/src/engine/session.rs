@@ -1,32 +1,31 @@
-//! What an engine knows between two requests, and how it answers them.
+//! The state of an engine between requests, and its answers.
 
-use super::words::{Go, Greeting, Hello, Moves, New, PROTOCOL, Request};
-use crate::explained::Explained;
+use super::protocol::{ActionList, Go, Hello, HelloAnswer, NewGame, PROTOCOL, Request};
+use crate::analysis::AnalysisReport;
 use crate::position::{Position, Refusal, named, print};
 use crate::setting::check_bot;
-use crate::threads::crew;
+use crate::threads::run_on_threads;
 use anyhow::{Context as _, Result, bail};
-use catalog::Entry;
-use game::{Budget, Crew, Lang, Seat, Turn};
+use catalog::CatalogGame;
+use game::{Budget, Lang, Seat, Threads, Turn};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use table::{AnyBot, ClockRule, Refused, Setup, Table, Word};
 
-/// A game under way, and who thinks about it.
+/// A game in progress, and the bot that searches it.
 pub struct Session {
-    game: &'static Entry,
-    /// The seats and options that a new game has unless it says otherwise.
-    usual: Setup,
-    /// The id of the bot.
-    id: String,
+    game: &'static CatalogGame,
+    /// The seats and options of a new game that does not set them.
+    default_setup: Setup,
+    bot_id: String,
     seed: u64,
     threads: usize,
     lang: Lang,
     table: Table,
     bot: Box<dyn AnyBot>,
-    /// Who explains; made when first asked.
+    /// The bot that analyses; made at the first request.
     analyst: Option<Box<dyn AnyBot>>,
 }
 
@@ -34,53 +33,53 @@ pub struct Session {
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Answer<'a> {
-    Hello(Greeting),
-    Analysis(Explained),
+    Hello(HelloAnswer),
+    Analysis(AnalysisReport),
     BestAction(&'a str),
     Error(String),
 }
 
-/// The refusal of an entry of a list.
+/// The refusal of an entry.
 #[derive(Serialize)]
 struct RefusedEntry {
     #[serde(flatten)]
     refusal: Refusal,
-    /// Its index.
+    /// Its index, if it was part of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     entry: Option<usize>,
 }
 
 impl Session {
     pub fn new(
-        game: &'static Entry,
-        usual: Setup,
-        id: String,
+        game: &'static CatalogGame,
+        default_setup: Setup,
+        bot_id: String,
         seed: u64,
         threads: usize,
         lang: Lang,
     ) -> Result<Self> {
-        let table = Table::open(game.kind, usual.clone(), ClockRule::None)?;
-        let Some(bot) = game.kind.bot(&id, seed) else {
-            check_bot(game, &usual, &id)?;
-            bail!("{} has no bot `{id}`", game.info().name);
+        let table = Table::open(game.kind, default_setup.clone(), ClockRule::None)?;
+        let Some(bot) = game.kind.bot(&bot_id, seed) else {
+            check_bot(game, &default_setup, &bot_id)?;
+            bail!("{} has no bot `{bot_id}`", game.info().name);
         };
-        Ok(Session { game, usual, id, seed, threads, lang, table, bot, analyst: None })
+        Ok(Session { game, default_setup, bot_id, seed, threads, lang, table, bot, analyst: None })
     }
 
-    /// Answers a request; its thought ends when `stop` says so. Fails only where nobody reads the answer.
+    /// Answers a request; its search ends when `stop` is set. Fails only if the answer cannot be written.
     pub fn answer(&mut self, request: Request, stop: &AtomicBool, out: &mut impl Write) -> Result<()> {
         match request {
-            Request::Hello(Hello { protocol: PROTOCOL }) => print(out, &Answer::Hello(self.greeting())),
+            Request::Hello(Hello { protocol: PROTOCOL }) => print(out, &Answer::Hello(self.hello_answer())),
             Request::Hello(Hello { protocol }) => {
                 error(out, format!("this program speaks version {PROTOCOL} of the protocol, not {protocol}"))
             }
-            Request::New(new) => match self.begin(&new) {
+            Request::New(new) => match self.new_game(&new) {
                 Ok(Ok(())) => self.show(out),
                 Ok(Err(refused)) => print(out, &refused),
                 Err(why) => error(out, format!("{why:#}")),
             },
-            Request::Position(Moves { actions }) => {
-                match opened(self.game, self.table.setup().clone(), &actions, self.lang) {
+            Request::Position(ActionList { actions }) => {
+                match table_after(self.game, self.table.setup().clone(), &actions, self.lang) {
                     Ok(Ok(table)) => {
                         self.table = table;
                         self.show(out)
@@ -89,23 +88,23 @@ impl Session {
                     Err(why) => error(out, format!("{why:#}")),
                 }
             }
-            Request::Play(text) => match perform(&mut self.table, &text) {
+            Request::Play(text) => match apply_entry(&mut self.table, &text) {
                 Ok(()) => self.show(out),
                 Err(refused) => {
                     print(out, &RefusedEntry { refusal: Refusal::of(&refused, self.lang), entry: None })
                 }
             },
-            Request::Go(go) => self.think(&go, go.lines.unwrap_or(0), Thinker::Bot, stop, out),
+            Request::Go(go) => self.search(&go, go.lines.unwrap_or(0), Searcher::Bot, stop, out),
             Request::Analysis(go) => {
-                self.think(&go, go.lines.unwrap_or(1).max(1), Thinker::Analyst, stop, out)
+                self.search(&go, go.lines.unwrap_or(1).max(1), Searcher::Analyst, stop, out)
             }
-            // Both are obeyed where they are heard.
+            // The request reader handles both.
             Request::Stop(_) | Request::Quit(_) => Ok(()),
         }
     }
 
-    /// Says what is wrong with a line that is no request.
-    pub fn garbage(&self, why: &str, out: &mut impl Write) -> Result<()> {
+    /// Answers a line that is no request.
+    pub fn invalid(&self, why: &str, out: &mut impl Write) -> Result<()> {
         error(
             out,
             format!(
@@ -114,37 +113,37 @@ impl Session {
         )
     }
 
-    fn greeting(&self) -> Greeting {
+    fn hello_answer(&self) -> HelloAnswer {
         let info = self.game.info();
         let setup = self.table.setup();
-        Greeting {
+        HelloAnswer {
             protocol: PROTOCOL,
             engine: concat!("ludotheque ", env!("CARGO_PKG_VERSION")).to_owned(),
             game: info.id.to_owned(),
             rules: info.rules_version,
             seats: setup.seats,
             options: setup.options.clone(),
-            bot: self.id.clone(),
+            bot: self.bot_id.clone(),
             bots: self.game.kind.bots().iter().map(|bot| bot.id.to_owned()).collect(),
         }
     }
 
-    fn begin(&mut self, new: &New) -> Result<Result<(), RefusedEntry>> {
+    fn new_game(&mut self, new: &NewGame) -> Result<Result<(), RefusedEntry>> {
         let id = self.game.info().id;
         if new.game.as_deref().is_some_and(|asked| asked != id) {
             bail!("this engine plays {id}, nothing else");
         }
         let setup = Setup {
-            seats: new.seats.unwrap_or(self.usual.seats),
-            options: new.options.clone().unwrap_or_else(|| self.usual.options.clone()),
+            seats: new.seats.unwrap_or(self.default_setup.seats),
+            options: new.options.clone().unwrap_or_else(|| self.default_setup.options.clone()),
         };
-        let table = match opened(self.game, setup, &new.actions, self.lang)? {
+        let table = match table_after(self.game, setup, &new.actions, self.lang)? {
             Ok(table) => table,
             Err(refused) => return Ok(Err(refused)),
         };
-        check_bot(self.game, table.setup(), &self.id)?;
+        check_bot(self.game, table.setup(), &self.bot_id)?;
         let seed = new.seed.unwrap_or(self.seed);
-        self.bot = self.game.kind.bot(&self.id, seed).context("the bot was there before")?;
+        self.bot = self.game.kind.bot(&self.bot_id, seed).context("the bot was there before")?;
         self.analyst = None;
         self.table = table;
         Ok(Ok(()))
@@ -154,78 +153,78 @@ impl Session {
         print(out, &Position::of(self.table.game(), Vec::new()))
     }
 
-    fn think(
+    fn search(
         &mut self,
         go: &Go,
         lines: usize,
-        thinker: Thinker,
+        searcher: Searcher,
         stop: &AtomicBool,
         out: &mut impl Write,
     ) -> Result<()> {
-        let seat = match self.asking(go, thinker) {
+        let seat = match self.seat_to_search(go, searcher) {
             Ok(seat) => seat,
             Err(why) => return error(out, format!("{why:#}")),
         };
         let start = Instant::now();
         let time = go.time.map(Duration::from_millis);
         let is_over = || stop.load(Ordering::Relaxed) || time.is_some_and(|time| start.elapsed() >= time);
-        let gone = || time.map_or(0.0, |time| start.elapsed().as_secs_f64() / time.as_secs_f64());
-        let threads = crew(self.threads);
+        let time_used = || time.map_or(0.0, |time| start.elapsed().as_secs_f64() / time.as_secs_f64());
+        let run = run_on_threads(self.threads);
         let budget = Budget::until(&is_over)
-            .with_gone(&gone)
+            .with_time_used(&time_used)
             .at_most(go.nodes.unwrap_or(u64::MAX))
-            .with_crew(Crew::new(self.threads, &threads));
-        let bot = match thinker {
-            Thinker::Bot => &mut self.bot,
-            Thinker::Analyst => match &mut self.analyst {
+            .with_threads(Threads::new(self.threads, &run));
+        let bot = match searcher {
+            Searcher::Bot => &mut self.bot,
+            Searcher::Analyst => match &mut self.analyst {
                 Some(analyst) => analyst,
                 none => match self.game.kind.analyst(self.seed) {
                     Some(analyst) => none.insert(analyst),
-                    None => return error(out, "nobody here can explain this game".to_owned()),
+                    None => return error(out, "this game has no bot that can analyse".to_owned()),
                 },
             },
         };
         let mut best = None;
-        let mut told = Ok(());
+        let mut printed = Ok(());
         if lines > 0 {
             bot.analyse(self.table.game(), seat, lines, &budget, &mut |analysis| {
                 best = analysis.lines.first().and_then(|line| line.actions.first()).cloned();
-                if told.is_ok() {
-                    told = print(out, &Answer::Analysis(analysis.into())).and_then(|()| Ok(out.flush()?));
+                if printed.is_ok() {
+                    printed = print(out, &Answer::Analysis(analysis.into())).and_then(|()| Ok(out.flush()?));
                 }
-                if told.is_err() {
+                if printed.is_err() {
                     stop.store(true, Ordering::Relaxed);
                 }
             });
         }
-        told?;
+        printed?;
         let best = best.or_else(|| bot.choose(self.table.game(), seat, &budget));
         let best = best.context("a bot plays its own game")?;
         let several = self.table.turn().seats().len() > 1;
         print(out, &Answer::BestAction(&if several { format!("{seat} {best}") } else { best }))
     }
 
-    /// The seat that an action is wanted of.
-    fn asking(&self, go: &Go, thinker: Thinker) -> Result<Seat> {
+    /// The seat to search for; fails if none may act.
+    fn seat_to_search(&self, go: &Go, searcher: Searcher) -> Result<Seat> {
         let seats = match self.table.turn() {
             Turn::Over(_) => bail!("the game is over"),
             Turn::Nature => bail!("Nature is to act: play what it does, as `* ACTION`"),
             Turn::Seats(seats) => seats,
         };
-        if thinker == Thinker::Bot {
-            check_bot(self.game, self.table.setup(), &self.id)?;
+        if searcher == Searcher::Bot {
+            check_bot(self.game, self.table.setup(), &self.bot_id)?;
         }
         match go.seat {
             Some(seat) if seats.iter().any(|other| other == seat) => Ok(seat),
             Some(seat) => bail!("seat {seat} may not act now"),
-            None => seats.first().context("somebody may act"),
+            None => seats.first().context("a seat may act"),
         }
     }
 }
 
-/// Who thinks.
+/// Which bot searches.
 #[derive(Copy, Clone, PartialEq, Eq)]
-enum Thinker {
+enum Searcher {
     Bot,
     Analyst,
 }
@@ -234,11 +233,16 @@ fn error(out: &mut impl Write, why: String) -> Result<()> {
     print(out, &Answer::Error(why))
 }
 
-/// A table after these entries; the first one that it refuses, with its index.
-fn opened(game: &Entry, setup: Setup, entries: &[String], lang: Lang) -> Result<Result<Table, RefusedEntry>> {
+/// A table after these entries; or the refusal of the first illegal entry, with its index.
+fn table_after(
+    game: &CatalogGame,
+    setup: Setup,
+    entries: &[String],
+    lang: Lang,
+) -> Result<Result<Table, RefusedEntry>> {
     let mut table = Table::open(game.kind, setup, ClockRule::None)?;
     for (index, text) in entries.iter().enumerate() {
-        if let Err(refused) = perform(&mut table, text) {
+        if let Err(refused) = apply_entry(&mut table, text) {
             let refusal = Refusal::of(&refused, lang);
             return Ok(Err(RefusedEntry { refusal, entry: Some(index) }));
         }
@@ -246,8 +250,8 @@ fn opened(game: &Entry, setup: Setup, entries: &[String], lang: Lang) -> Result<
     Ok(Ok(table))
 }
 
-/// Performs an entry: `ACTION`, `1 ACTION` where several seats may act, `* ACTION` for Nature, `1 !resign`.
-fn perform(table: &mut Table, text: &str) -> Result<(), Refused> {
+/// Applies an entry: `ACTION`, `1 ACTION` where several seats may act, `* ACTION` for Nature, `1 !resign`.
+fn apply_entry(table: &mut Table, text: &str) -> Result<(), Refused> {
     let to_act = table.turn().seats();
     let mut act = |seat: Seat, action: &str| {
         let prompt = table.prompt(seat).unwrap_or(0);

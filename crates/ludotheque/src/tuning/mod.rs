@@ -1,12 +1,12 @@
-//! Learning weights from games on all processors.
+//! Learning weights from games, on all processors.
 
-mod file;
-mod lessons;
 mod matches;
+mod training;
+mod weights_file;
 
-pub use file::WeightsFile;
-pub use lessons::Lessons;
 pub use matches::Matches;
+pub use training::Training;
+pub use weights_file::WeightsFile;
 
-/// So far apart are the games of two seeds.
-pub const SEEDS: u64 = 1 << 32;
+/// The distance between the first games of two seeds: game `n` of seed `s` has the seed `s * SEED_STRIDE + n`.
+pub const SEED_STRIDE: u64 = 1 << 32;

@@ -1,6 +1,6 @@
-//! `analyse`: what was a mistake, and where.
+//! `analyse`: chances and turning points.
 
-use crate::{complaint, json, keys, ludotheque, stdout, strings};
+use crate::{error_output, json, keys, ludotheque, stdout, strings};
 use serde_json::Value;
 
 /// Red gives up a cell to stack in a corner, where blue walls the pile in at once.
@@ -25,7 +25,7 @@ result: 2 1
 0 !resign
 ";
 
-fn analysed(record: &str, arguments: &str) -> Vec<Value> {
+fn analyse_positions(record: &str, arguments: &str) -> Vec<Value> {
     let shown = stdout(ludotheque(&format!("analyse - --json {arguments}")).write_stdin(record));
     shown.lines().map(json).collect()
 }
@@ -36,7 +36,7 @@ fn text(record: &str, arguments: &str) -> String {
 
 #[test]
 fn a_blunder_is_found() {
-    let told = analysed(BLUNDER, "--nodes 5000");
+    let told = analyse_positions(BLUNDER, "--nodes 5000");
     let (summary, actions) = told.split_last().unwrap();
     let played: Vec<&str> = actions.iter().map(|action| action["played"].as_str().unwrap()).collect();
     assert_eq!(played, ["a3", "b4", "a4", "d1", "a3+a4", "a3"], "what was taken back is left out");
@@ -62,7 +62,7 @@ fn a_blunder_is_found() {
     assert_eq!((&worst["action"], &worst["seat"], &worst["played"]), (&5.into(), &0.into(), &"a3+a4".into()));
     assert_eq!(*worst, actions[4]);
     assert!(worst["loss"].as_f64() > Some(0.2) && worst["best"] != "a3+a4", "{worst}");
-    // Blue saw it.
+    // Blue punishes it.
     assert_eq!((&actions[5]["best"], &actions[5]["loss"]), (&"a3".into(), &0.0.into()));
 }
 
@@ -96,14 +96,14 @@ fn people_read_it_in_their_language() {
 
 #[test]
 fn nodes_give_the_same_answer_on_any_number_of_threads() {
-    let one = analysed(BLUNDER, "--nodes 3000 --lines 3 --threads 1");
-    assert_eq!(one, analysed(BLUNDER, "--nodes 3000 --lines 3 --threads 4"));
+    let one = analyse_positions(BLUNDER, "--nodes 3000 --lines 3 --threads 1");
+    assert_eq!(one, analyse_positions(BLUNDER, "--nodes 3000 --lines 3 --threads 4"));
     assert_eq!(one[0]["lines"].as_array().unwrap().len(), 3);
 }
 
 #[test]
 fn one_position_is_explained_deeper_and_deeper() {
-    let told = analysed(BLUNDER, "--at 5 --lines 3 --nodes 20000");
+    let told = analyse_positions(BLUNDER, "--at 5 --lines 3 --nodes 20000");
     let depths: Vec<u64> = told.iter().map(|report| report["depth"].as_u64().unwrap()).collect();
     assert!(depths.len() > 2 && depths.is_sorted(), "{depths:?}");
     for report in &told {
@@ -122,23 +122,23 @@ fn one_position_is_explained_deeper_and_deeper() {
 fn an_action_that_is_not_there_is_refused() {
     for number in ["0", "8", "99999999999"] {
         let told =
-            complaint(ludotheque(&format!("analyse - --at {number} --nodes 10")).write_stdin(BLUNDER), 1);
+            error_output(ludotheque(&format!("analyse - --at {number} --nodes 10")).write_stdin(BLUNDER), 1);
         assert!(told.contains("the actions are 1 to 6"), "{told}");
     }
-    let told = complaint(ludotheque("analyse - --at 7 --nodes 10").write_stdin(BLUNDER), 1);
+    let told = error_output(ludotheque("analyse - --at 7 --nodes 10").write_stdin(BLUNDER), 1);
     assert!(told.contains("nobody is to act in that position"), "{told}");
     let unfinished = BLUNDER.replace("result: 2 1\n", "").replace("0 !resign\n", "");
-    assert!(!analysed(&unfinished, "--at 7 --nodes 100").is_empty(), "the last position");
+    assert!(!analyse_positions(&unfinished, "--at 7 --nodes 100").is_empty(), "the last position");
 }
 
 #[test]
 fn unfinished_and_empty_records_are_explained() {
     let unfinished = BLUNDER.replace("result: 2 1\n", "").replace("0 !resign\n", "");
-    let told = analysed(&unfinished, "--nodes 3000");
+    let told = analyse_positions(&unfinished, "--nodes 3000");
     assert_eq!(told.last().unwrap()["summary"]["outcome"], Value::Null);
     assert!(told[5]["after"].as_f64() > Some(0.5), "blue is ahead: {}", told[5]);
     let empty = unfinished.split_once("\n\n").unwrap().0.to_owned() + "\n\n";
-    let told = analysed(&empty, "--nodes 100");
+    let told = analyse_positions(&empty, "--nodes 100");
     assert_eq!(told.len(), 1);
     assert_eq!(told[0]["summary"]["actions"], 0);
     assert!(text(&empty, "--nodes 100").contains("No turning points"));
@@ -149,9 +149,9 @@ fn unfinished_and_empty_records_are_explained() {
 fn more_sides_and_forfeits_are_explained() {
     let record = "ludotheque record 1\ngame: basik\nrules: 1\nseats: 3\nclock: none\n\n\
         0 c3\n1 !resign\n1 d3\n";
-    let told = complaint(ludotheque("analyse -").write_stdin(record), 1);
+    let told = error_output(ludotheque("analyse -").write_stdin(record), 1);
     assert!(told.contains("line 9: "), "{told}");
-    let told = analysed(&record.replace("1 d3", "2 d3"), "--nodes 500");
+    let told = analyse_positions(&record.replace("1 d3", "2 d3"), "--nodes 500");
     assert_eq!(told.len(), 3);
     assert_eq!((&told[0]["seat"], &told[1]["seat"]), (&0.into(), &2.into()));
     for action in &told[..2] {
@@ -168,11 +168,11 @@ fn what_is_no_record_is_refused_by_file_and_line() {
         (&BLUNDER.replace("0 a4", "0 b4"), "-: line 11: B4"),
         (&BLUNDER.replace("2 1", "1 2"), "the result should be `2 1`"),
     ] {
-        let told = complaint(ludotheque("analyse -").write_stdin(record), 1);
+        let told = error_output(ludotheque("analyse -").write_stdin(record), 1);
         assert!(told.contains(words), "{told}");
     }
-    assert!(complaint(&mut ludotheque("analyse /nowhere"), 1).contains("/nowhere can't be read"));
+    assert!(error_output(&mut ludotheque("analyse /nowhere"), 1).contains("/nowhere can't be read"));
     for arguments in ["--time 5 --nodes 5", "--lines 0", "--threads 0", "--at 1 --threads 2", "--lang de"] {
-        complaint(ludotheque(&format!("analyse - {arguments}")).write_stdin(BLUNDER), 2);
+        error_output(ludotheque(&format!("analyse - {arguments}")).write_stdin(BLUNDER), 2);
     }
 }

@@ -1,6 +1,6 @@
-//! `arena`: fair, the same every time, and with records that hold.
+//! `arena`: all seat orders, reproducible, with valid records.
 
-use crate::{complaint, json, ludotheque, stdout};
+use crate::{error_output, json, ludotheque, stdout};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ fn report(arguments: &str, folder: &Path) -> Value {
     json(shown.trim_end())
 }
 
-/// The report without what the clock says.
+/// The report without the times.
 fn timeless(mut report: Value) -> Value {
     assert!(report.as_object_mut().unwrap().remove("seconds").is_some());
     for bot in report["bots"].as_array_mut().unwrap() {
@@ -109,7 +109,7 @@ fn every_seat_order_is_played_equally_often_and_every_record_holds() {
     }
 }
 
-/// In every order of a round the same opening stands, and another one in the next round.
+/// All seat orders of a round have the same opening, and the next round another one.
 #[test]
 fn openings_are_shared_by_the_orders_of_a_round() {
     let folder = tempfile::tempdir().unwrap();
@@ -161,8 +161,8 @@ fn what_can_t_be_played_is_refused_with_what_can() {
         ("bausack level1 level1 --set wood=real", 1, "no bot plays there"),
         ("basik random random --records /dev/null/games", 1, "/dev/null/games can't be written"),
     ] {
-        let complaint = complaint(&mut ludotheque(&format!("arena {arguments}")), code);
-        assert!(complaint.contains(words), "{arguments}: {complaint}");
+        let message = error_output(&mut ludotheque(&format!("arena {arguments}")), code);
+        assert!(message.contains(words), "{arguments}: {message}");
     }
 }
 
@@ -188,7 +188,7 @@ fn a_bot_may_play_for_a_whole_side() {
     assert_eq!(seatings[1], ["greedy", "random", "greedy", "random"]);
 }
 
-/// A list says of each pairing what the pairing alone would, and goes on where it was cut off.
+/// A list reports each pairing as if it were played alone, and resumes after an interruption.
 #[test]
 fn a_list_can_be_cut_off_and_continued() {
     let folder = tempfile::tempdir().unwrap();
@@ -224,15 +224,15 @@ fn a_list_can_be_cut_off_and_continued() {
     assert_eq!(games(), 6, "three before, three after");
     let read = list(one, "--journal games");
     assert_eq!((untold(read[0].clone()), games()), (alone[0].clone(), 6), "nothing is played again");
-    // What the clock said is read to the last digit but one.
+    // Times are compared up to the last digit but one.
     let seconds = |told: &Value| told["seconds"].as_f64().unwrap();
     assert!((seconds(&read[0]) - seconds(&whole[0])).abs() < 1e-9);
 
     let twice = format!("{one}\n{shorter}\n");
     std::fs::write(folder.path().join("list.txt"), twice).unwrap();
-    let told = complaint(ludotheque("arena --list list.txt").current_dir(&folder), 1);
+    let told = error_output(ludotheque("arena --list list.txt").current_dir(&folder), 1);
     assert!(told.contains("stands twice"), "{told}");
     std::fs::write(folder.path().join("list.txt"), "basik random random --threads 2").unwrap();
-    let told = complaint(ludotheque("arena --list list.txt").current_dir(&folder), 1);
+    let told = error_output(ludotheque("arena --list list.txt").current_dir(&folder), 1);
     assert!(told.contains("line 1"), "{told}");
 }

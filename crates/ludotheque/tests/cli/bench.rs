@@ -1,6 +1,6 @@
-//! `bench`: figures that make sense, however short the time.
+//! `bench`: plausible figures, however short the time.
 
-use crate::{complaint, json, ludotheque, stdout};
+use crate::{error_output, json, ludotheque, stdout};
 use serde_json::Value;
 
 fn reports(arguments: &str) -> Vec<Value> {
@@ -24,7 +24,7 @@ fn a_report_has_every_figure() {
         assert!(figure("branching") > 2.0 && figure("branching") < 200.0, "{report}");
         let places = report["places"].as_array().unwrap();
         assert_eq!(places.len() as u64, seats);
-        // Every seat has one place in every game, and somebody is first.
+        // Every seat has one place in every game, and some seat is first.
         assert!(places.iter().all(|shares| (sum(shares) - 1.0).abs() < 1e-9), "{report}");
         let firsts: f64 = places.iter().map(|shares| shares[0].as_f64().unwrap()).sum();
         assert!((1.0..2.0).contains(&firsts), "{report}");
@@ -37,9 +37,9 @@ fn without_a_choice_every_setting_of_every_game_is_measured() {
         .iter()
         .map(|report| (report["game"].as_str().unwrap().to_owned(), report["seats"].as_u64().unwrap()))
         .collect();
-    for entry in catalog::GAMES.iter().filter(|entry| entry.study.is_some()) {
-        for seats in entry.info().seats.clone() {
-            let setting = (entry.info().id.to_owned(), u64::from(seats));
+    for game in catalog::GAMES.iter().filter(|game| game.search.is_some()) {
+        for seats in game.info().seats.clone() {
+            let setting = (game.info().id.to_owned(), u64::from(seats));
             assert!(found.contains(&setting), "{setting:?} is missing in {found:?}");
         }
     }
@@ -88,10 +88,10 @@ fn the_same_seed_plays_the_same_games() {
 #[test]
 fn what_can_t_be_measured_is_refused() {
     for seconds in ["nan", "inf", "-1", "soon", "1e9"] {
-        let complaint = complaint(&mut ludotheque(&format!("bench basik --seconds={seconds}")), 2);
-        assert!(complaint.contains("seconds are a number"), "{seconds}: {complaint}");
+        let message = error_output(&mut ludotheque(&format!("bench basik --seconds={seconds}")), 2);
+        assert!(message.contains("seconds are a number"), "{seconds}: {message}");
     }
-    assert!(complaint(&mut ludotheque("bench basik --seats 5"), 1).contains("2 to 4 seats, not 5"));
-    assert!(complaint(&mut ludotheque("bench basik --set a=b"), 1).contains("no option `a`"));
-    assert!(complaint(&mut ludotheque("bench --seats 9"), 1).contains("seats, not 9"));
+    assert!(error_output(&mut ludotheque("bench basik --seats 5"), 1).contains("2 to 4 seats, not 5"));
+    assert!(error_output(&mut ludotheque("bench basik --set a=b"), 1).contains("no option `a`"));
+    assert!(error_output(&mut ludotheque("bench --seats 9"), 1).contains("seats, not 9"));
 }

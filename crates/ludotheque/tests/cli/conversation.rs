@@ -1,6 +1,6 @@
-//! Talking to a command over pipes.
+//! A running command with piped input and output.
 
-use crate::PATIENCE;
+use crate::TIMEOUT;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -36,18 +36,18 @@ impl Conversation {
     }
 
     pub fn answer(&self) -> String {
-        self.answers.recv_timeout(PATIENCE).expect("an answer, before anything else is said")
+        self.answers.recv_timeout(TIMEOUT).expect("an answer, before anything else is said")
     }
 
-    /// Says nothing more.
+    /// Closes the input.
     pub fn hang_up(&mut self) {
         drop(self.input.take());
     }
 
-    /// Hangs up; nothing more may be said then, and all must have gone well.
+    /// Closes the input; checks that there is no more output and that the command succeeded.
     pub fn end(mut self) {
         self.hang_up();
-        assert_eq!(self.answers.recv_timeout(PATIENCE).ok(), None, "a word too many");
+        assert_eq!(self.answers.recv_timeout(TIMEOUT).ok(), None, "a word too many");
         assert!(self.child.wait().unwrap().success());
     }
 }

@@ -1,7 +1,7 @@
-//! `engine`: requests and answers, and that it listens while it thinks.
+//! `engine`: requests and answers, also during a search.
 
 use crate::conversation::Conversation;
-use crate::{complaint, json, keys, ludotheque, stdout, strings};
+use crate::{error_output, json, keys, ludotheque, stdout, strings};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ impl Conversation {
     }
 }
 
-/// Whether a line reads as it is written down, `…` standing for anything.
+/// Whether a line matches a pattern in which `…` stands for anything.
 fn fits(pattern: &str, mut line: &str) -> bool {
     let parts: Vec<&str> = pattern.split('…').collect();
     let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return false };
@@ -114,7 +114,7 @@ fn stop_answers_at_once() {
             assert!(best["bestaction"].is_string(), "{best}");
             assert!(start.elapsed() < Duration::from_secs(5), "{bot}: {:?}", start.elapsed());
         }
-        // Said in one breath, and said to nobody.
+        // All requests at once, and no reader of the answers.
         engine.say("{\"stop\":{}}\n{\"go\":{}}\n{\"stop\":{}}\n{\"stop\":{}}\n");
         assert!(json(&engine.answer())["bestaction"].is_string());
         assert!(engine.ask(LEAST)["hello"].is_object());
@@ -129,7 +129,7 @@ fn time_is_kept() {
     let best = engine.ask(r#"{"go":{"time":200}}"#);
     let took = start.elapsed();
     assert!(best["bestaction"].is_string());
-    // It begins no depth that it can't finish, so it may answer before the time is over.
+    // It starts no depth that it cannot finish, so it may answer before the time is over.
     assert!((Duration::from_millis(100)..Duration::from_secs(5)).contains(&took), "{took:?}");
     engine.end();
 }
@@ -161,7 +161,7 @@ fn a_thought_does_not_outlive_the_driver() {
     }
 }
 
-/// More than it lets wait, behind a thought without end: it still hears that nobody is there any more.
+/// A full queue behind an endless search: it still notices the end of the input.
 #[test]
 fn a_flood_ends_a_thought() {
     let flood = format!("{{\"go\":{{}}}}\n{}", "{\"play\":\"b2\"}\n".repeat(3000));
@@ -241,10 +241,10 @@ fn what_can_t_be_started_is_refused() {
         ("engine basik --seats 7", 1, "2 to 4 seats"),
         ("engine basik --threads 0", 2, "0 is not in 1..="),
     ] {
-        let told = complaint(&mut ludotheque(arguments), code);
+        let told = error_output(&mut ludotheque(arguments), code);
         assert!(told.contains(words), "{arguments}: {told}");
     }
-    // Arena says how many seats there are: the bot may not fit before.
+    // `new` sets the number of seats: before it, the bot may not support the setting.
     let answers = stdout(
         ludotheque("engine basik --bot maxn")
             .write_stdin("{\"go\":{\"nodes\":10}}\n{\"new\":{\"seats\":2}}\n{\"new\":{\"seats\":3}}\n"),

@@ -1,6 +1,6 @@
-//! `--help` that teaches: every command explains itself, and its examples work when they are typed.
+//! `--help`: every command has a help text, and its examples work.
 
-use crate::{PATIENCE, ludotheque, stdout};
+use crate::{TIMEOUT, ludotheque, stdout};
 use assert_cmd::Command;
 use std::path::Path;
 
@@ -24,7 +24,7 @@ const COMMANDS: [&str; 15] = [
 
 fn examples(help: &str) -> Vec<&str> {
     let (_, examples) = help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("no examples: {help}"));
-    // Below each command line, indented further, stands what it is good for.
+    // Below each command line, indented further, is its purpose.
     examples.lines().filter(|line| !line.starts_with("   ")).map(str::trim).collect()
 }
 
@@ -82,7 +82,7 @@ fn shell(line: &str, folder: &Path) -> Command {
     let binary = assert_cmd::cargo::cargo_bin!("ludotheque");
     let path = std::env::var("PATH").unwrap();
     let mut command = Command::new("sh");
-    command.args(["-c", line]).current_dir(folder).timeout(PATIENCE);
+    command.args(["-c", line]).current_dir(folder).timeout(TIMEOUT);
     command.env("PATH", format!("{}:{path}", binary.parent().unwrap().display()));
     command
 }

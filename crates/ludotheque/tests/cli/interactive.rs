@@ -1,4 +1,4 @@
-//! `trace` over a pipe: every answer comes before the next line is asked for.
+//! `trace` over a pipe: every answer comes before the next line is read.
 
 use crate::conversation::Conversation;
 use crate::{json, keys, ludotheque, stdout, strings};
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use table::Setup;
 
-/// Plays a random game by the listed actions alone; gives back what was said and what was answered.
+/// Plays a random game by the listed actions alone; returns the input and the output.
 fn random_game(id: &str, seats: u8, arguments: &str, seed: u64) -> (Vec<String>, Vec<String>) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut trace = Conversation::begin(arguments);
@@ -38,7 +38,7 @@ fn random_game(id: &str, seats: u8, arguments: &str, seed: u64) -> (Vec<String>,
     (said, answers)
 }
 
-/// Nobody may act, and a place is one more than the number of teams that did better.
+/// No seat may act, and a place is one more than the number of teams that did better.
 fn check_end(id: &str, position: &Value, seats: u8) {
     assert!(position["seats"].as_array().unwrap().is_empty(), "{position}");
     let game = catalog::find(id).unwrap().kind.start(&Setup::new(seats)).unwrap();
@@ -55,8 +55,8 @@ fn check_end(id: &str, position: &Value, seats: u8) {
 /// Every number of seats with every option of every game that lists its actions.
 fn settings() -> Vec<(&'static str, u8, String)> {
     let mut settings = Vec::new();
-    for entry in catalog::GAMES.iter().filter(|entry| entry.study.is_some()) {
-        let info = entry.info();
+    for game in catalog::GAMES.iter().filter(|game| game.search.is_some()) {
+        let info = game.info();
         for seats in info.seats.clone() {
             let plain = format!("trace {} --seats {seats}", info.id);
             for (key, value) in info
@@ -65,7 +65,7 @@ fn settings() -> Vec<(&'static str, u8, String)> {
                 .flat_map(|option| option.choices.iter().map(|choice| (option.key, choice.value)))
             {
                 // Some options are for some numbers of seats only.
-                if entry.kind.start(&Setup::new(seats).with(key, value)).is_ok() {
+                if game.kind.start(&Setup::new(seats).with(key, value)).is_ok() {
                     settings.push((info.id, seats, format!("{plain} --set {key}={value}")));
                 }
             }

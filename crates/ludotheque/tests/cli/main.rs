@@ -1,4 +1,4 @@
-//! The command line as people and programs meet it: the binary is run, its answers are read. One file a concern.
+//! Tests of the command line: they run the binary and read its output.
 
 #![allow(clippy::unwrap_used)] // a test says why by failing
 
@@ -27,24 +27,24 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use std::time::Duration;
 
-/// Nothing here takes that long: a command that hangs fails its test instead of holding up all others.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A command that takes longer fails its test.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// `ludotheque` with these arguments.
 fn ludotheque(arguments: &str) -> Command {
     let mut command = cargo_bin_cmd!("ludotheque");
-    command.args(arguments.split_whitespace()).timeout(PATIENCE);
+    command.args(arguments.split_whitespace()).timeout(TIMEOUT);
     command
 }
 
-/// What the command prints when all goes well.
+/// The output of the command, which must succeed without writing to the standard error.
 fn stdout(command: &mut Command) -> String {
     let assert = command.assert().success().stderr("");
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// What the command complains of, with this exit code, having printed nothing else.
-fn complaint(command: &mut Command, code: i32) -> String {
+/// The error output of the command, which must fail with this exit code and print nothing else.
+fn error_output(command: &mut Command, code: i32) -> String {
     let assert = command.assert().code(code).stdout("");
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
 }

@@ -1,6 +1,6 @@
-//! `perft`: figures that other programs have counted too.
+//! `perft`: known counts.
 
-use crate::{complaint, ludotheque, stdout};
+use crate::{error_output, ludotheque, stdout};
 
 /// The numbers that a text holds, in order.
 fn numbers(text: &str) -> Vec<u64> {
@@ -46,8 +46,10 @@ fn the_empty_sequence_can_be_divided() {
 
 #[test]
 fn what_can_t_be_counted_is_refused() {
-    assert!(complaint(&mut ludotheque("perft basik"), 2).contains("--depth"));
-    assert!(complaint(&mut ludotheque("perft basik --depth 4000000000"), 2).contains("0..=1000"));
-    assert!(complaint(&mut ludotheque("perft basik --depth -1"), 2).contains("-1"));
-    assert!(complaint(&mut ludotheque("perft basik --depth 1 --seats 5"), 1).contains("2 to 4 seats, not 5"));
+    assert!(error_output(&mut ludotheque("perft basik"), 2).contains("--depth"));
+    assert!(error_output(&mut ludotheque("perft basik --depth 4000000000"), 2).contains("0..=1000"));
+    assert!(error_output(&mut ludotheque("perft basik --depth -1"), 2).contains("-1"));
+    assert!(
+        error_output(&mut ludotheque("perft basik --depth 1 --seats 5"), 1).contains("2 to 4 seats, not 5")
+    );
 }

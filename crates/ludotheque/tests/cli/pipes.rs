@@ -1,10 +1,10 @@
-//! Whoever stops reading has read enough: that is no error. A full disk is.
+//! A closed output pipe is no error; a full disk is.
 
 use crate::ludotheque;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Output, Stdio};
 
-/// Runs the command with nobody at the other end of its output.
+/// Runs the command with a closed output pipe.
 fn unread(arguments: &str, stdin: &std::path::Path) -> Output {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -51,7 +51,7 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
-/// `| head -1`: far more is to come than any pipe holds when the reader goes.
+/// `| head -1`: the reader exits while much more output follows.
 #[test]
 fn the_first_line_may_be_enough() {
     let folder = tempfile::tempdir().unwrap();

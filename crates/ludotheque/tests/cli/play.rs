@@ -1,9 +1,9 @@
 //! `play`: a table in the terminal, by a script instead of a keyboard.
 
-use crate::{complaint, ludotheque, stdout};
+use crate::{error_output, ludotheque, stdout};
 use tempfile::{TempDir, tempdir};
 
-/// What `play` shows when these lines are typed, in a folder that it may save to.
+/// The output of `play` with these lines of input, in a folder for saved records.
 fn session(folder: &TempDir, arguments: &str, lines: &str) -> String {
     stdout(ludotheque(&format!("play {arguments}")).current_dir(folder).write_stdin(lines))
 }
@@ -12,12 +12,12 @@ fn played(arguments: &str, lines: &str) -> String {
     session(&tempdir().unwrap(), arguments, lines)
 }
 
-/// What `verify` says of the record that was saved.
+/// The output of `verify` for the saved record.
 fn verified(folder: &TempDir) -> String {
     stdout(ludotheque("verify game.record").current_dir(folder))
 }
 
-/// Checks that these words stand in the text, one after the other.
+/// Checks that the text has these words, in this order.
 fn in_order(text: &str, words: &[&str]) {
     let mut rest = text;
     for word in words {
@@ -62,7 +62,7 @@ fn a_session_from_the_first_action_to_the_last_word() {
     assert_eq!(left.len(), 1, "nothing but the record is left behind: {left:?}");
 }
 
-/// Cells and articles may have the same name: the cell is meant, unless the rules are asked for.
+/// Cells and articles may have the same name: the cell takes precedence.
 #[test]
 fn every_cell_can_be_played_though_an_article_is_called_alike() {
     for cell in ["a1", "b1", "b2", "b3", "b4", "d4"] {
@@ -107,11 +107,11 @@ fn garbage_is_answered_and_the_game_goes_on() {
 
 #[test]
 fn the_last_action_of_the_screen_is_taken_back() {
-    // Of two people, whoever acted last.
+    // Between two people, the last action is taken back.
     let shown = played("basik", "a1\nback\nback\nb1\nc1\nback\n");
     assert!(shown.contains("seat 0 > there is nothing to take back"), "{shown}");
     assert_eq!(last_position(&shown)[3..5], [".  r1 .  .", "b 19,20"]);
-    // Against a bot, its answer too.
+    // Against a bot, its reply too.
     let folder = tempdir().unwrap();
     let shown = session(&folder, "basik --bot 1=random --time 1 --save game.record", "a1\nback\n");
     assert_eq!(last_position(&shown)[4], "r 20,20", "{shown}");
@@ -123,7 +123,7 @@ fn who_has_left_is_not_asked() {
     let folder = tempdir().unwrap();
     let lines = "a1\nresign\nc1\ne1\nback\nback\nback\nd1\n";
     let shown = session(&folder, "basik --seats 3 --save game.record", lines);
-    // Before somebody left, nothing is taken back.
+    // Actions from before a resignation are not taken back.
     assert_eq!(shown.matches("there is nothing to take back").count(), 1, "{shown}");
     assert_eq!(last_position(&shown)[4..6], ["r1 .  .  y1 .", "r 19,20,19"]);
     assert!(verified(&folder).ends_with("the game goes on\n"));
@@ -163,7 +163,9 @@ fn no_record_is_written_over() {
     session(&folder, "basik --save game.record", "b2\n");
     let before = std::fs::read(folder.path().join("game.record")).unwrap();
     let mut again = ludotheque("play basik --save game.record");
-    assert!(complaint(again.current_dir(&folder), 1).contains("game.record exists already"));
+    assert!(error_output(again.current_dir(&folder), 1).contains("game.record exists already"));
     assert_eq!(std::fs::read(folder.path().join("game.record")).unwrap(), before);
-    assert!(complaint(ludotheque("play basik --save .").current_dir(&folder), 1).contains("exists already"));
+    assert!(
+        error_output(ludotheque("play basik --save .").current_dir(&folder), 1).contains("exists already")
+    );
 }

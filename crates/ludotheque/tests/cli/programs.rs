@@ -1,11 +1,11 @@
-//! `arena` with programs for bots: good ones play as bots do, others forfeit.
+//! `arena` with external programs: valid ones play like bots, others forfeit.
 
-use crate::{complaint, json, ludotheque};
+use crate::{error_output, json, ludotheque};
 use serde_json::Value;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A report of Basik between these two, told as JSON.
+/// The JSON report of Basik games between these two.
 fn report(one: &str, other: &str, arguments: &str, folder: &Path) -> Value {
     let mut arena = ludotheque("arena basik");
     arena.args([one, other, "--json"]).args(arguments.split_whitespace()).current_dir(folder);
@@ -17,7 +17,7 @@ fn ourselves(arguments: &str) -> String {
     format!("cmd:{} engine basik {arguments}", assert_cmd::cargo::cargo_bin!("ludotheque").display())
 }
 
-/// A program that greets as it should and then does as it likes with `go`.
+/// A program with a correct handshake that answers `go` with this script.
 fn stranger(folder: &Path, name: &str, go: &str) -> String {
     let script = format!(
         r#"#!/bin/sh
@@ -113,7 +113,7 @@ fn a_program_that_misbehaves_forfeits_and_the_tournament_goes_on() {
     }
 }
 
-/// What a program starts is ended with it, and nobody waits for it.
+/// Child processes of a program are killed with it.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_left_running() {
@@ -167,9 +167,9 @@ fn what_is_no_engine_is_refused_before_the_first_game() {
         ("cmd:echo {\"hello\":{\"protocol\":7}}", "this is no answer"),
         ("cmd:echo '{\"hello\":{\"protocol\":7}}'", "it speaks version 7 of the protocol, not 1"),
     ] {
-        let told = complaint(ludotheque("arena basik random").arg(program), 1);
+        let told = error_output(ludotheque("arena basik random").arg(program), 1);
         assert!(told.contains(words), "{program}: {told}");
     }
-    let told = complaint(ludotheque("arena basik random").arg(ourselves("--bot maxn")), 1);
+    let told = error_output(ludotheque("arena basik random").arg(ourselves("--bot maxn")), 1);
     assert!(told.contains("no bot `maxn` for 2 seats"), "{told}");
 }

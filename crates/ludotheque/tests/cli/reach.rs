@@ -1,6 +1,6 @@
-//! `reach`: how far bots look, compared.
+//! `reach`: the depths of bots, compared.
 
-use crate::{complaint, json, ludotheque, stdout};
+use crate::{error_output, json, ludotheque, stdout};
 
 #[test]
 fn the_first_bot_is_the_measure_of_the_others() {
@@ -17,9 +17,9 @@ fn the_first_bot_is_the_measure_of_the_others() {
 
 #[test]
 fn what_can_not_be_measured_is_said() {
-    let complaint = |arguments: &str, code| complaint(&mut ludotheque(arguments), code);
-    assert!(complaint("reach basik alphabeta", 2).contains("2 values"));
-    assert!(complaint("reach basik alphabeta nobody", 1).contains("nobody"));
-    assert!(complaint("reach basik alphabeta greedy --positions 1", 1).contains("greedy"));
-    assert!(complaint("reach bausack level1 level2", 1).contains("hasty"));
+    let message = |arguments: &str, code| error_output(&mut ludotheque(arguments), code);
+    assert!(message("reach basik alphabeta", 2).contains("2 values"));
+    assert!(message("reach basik alphabeta nobody", 1).contains("nobody"));
+    assert!(message("reach basik alphabeta greedy --positions 1", 1).contains("greedy"));
+    assert!(message("reach bausack level1 level2", 1).contains("hasty"));
 }

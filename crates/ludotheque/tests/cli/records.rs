@@ -1,6 +1,6 @@
 //! `replay` and `verify`: good records are shown and confirmed, others refused with file and line.
 
-use crate::{complaint, ludotheque, stdout};
+use crate::{error_output, ludotheque, stdout};
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
 
@@ -99,7 +99,7 @@ fn a_forged_record_is_refused_with_file_and_line() {
     for (line, text, fault) in forgeries {
         let folder = folder(&[("forged.record", forged(line, text).as_bytes())]);
         for command in ["verify", "replay"] {
-            let said = complaint(ludotheque(command).arg("forged.record").current_dir(&folder), 1);
+            let said = error_output(ludotheque(command).arg("forged.record").current_dir(&folder), 1);
             let place = format!("error: forged.record: line {line}: ");
             assert!(said.starts_with(&place) && said.contains(fault), "{command} of `{text}`: {said}");
             assert_eq!(said.lines().count(), 1, "{said}");
@@ -118,7 +118,7 @@ fn a_table_that_can_t_be_set_up_is_refused_on_its_line() {
         (unfinished.replace("seats: 2", "seats: 9"), "line 4: `9` is no value for `seats`"),
         (GOOD.replace("seats: 2", "seats: 3"), "line 8: `2 1` is no value for `result`"),
     ] {
-        let said = complaint(ludotheque("verify -").write_stdin(forged), 1);
+        let said = error_output(ludotheque("verify -").write_stdin(forged), 1);
         assert!(said.starts_with("error: -: ") && said.contains(fault), "{said}");
     }
     ludotheque("verify -").write_stdin(unfinished).assert().success();
@@ -132,7 +132,7 @@ fn a_record_that_was_cut_off_never_holds() {
     for (end, name) in names.iter().enumerate() {
         write(folder.path(), name, &GOOD[..end]);
     }
-    let said = complaint(ludotheque("verify").args(&names).current_dir(&folder), 1);
+    let said = error_output(ludotheque("verify").args(&names).current_dir(&folder), 1);
     let told: Vec<&str> = said.lines().collect();
     assert_eq!(told.len(), names.len());
     for (name, line) in names.iter().zip(told) {
@@ -172,13 +172,13 @@ fn binary_files_are_refused_and_never_reach_the_terminal() {
     let folder = folder(&[("all", &all), ("late", &late), ("sly", sly.as_bytes()), ("empty", b"")]);
     for (file, line) in [("all", 11), ("late", 16), ("sly", 16), ("empty", 1)] {
         for command in ["verify", "replay"] {
-            let said = complaint(ludotheque(command).arg(file).current_dir(&folder), 1);
+            let said = error_output(ludotheque(command).arg(file).current_dir(&folder), 1);
             let control = |letter: char| letter.is_control() && letter != '\n';
             assert!(
                 said.starts_with(&format!("error: {file}: line ")) && !said.contains(control),
                 "{said:?}"
             );
-            // Bytes that are no text are found before anybody reads what stands before them.
+            // Invalid UTF-8 is detected before the text is parsed.
             let line = if file == "all" { 2 } else { line };
             assert!(said.contains(&format!("line {line}: ")), "{said:?}");
         }
@@ -192,13 +192,13 @@ fn what_is_no_file_is_refused_by_its_name() {
         [("missing", "missing can't be read: No such file"), (".", ". can't be read: Is a directory")]
     {
         for command in ["verify", "replay"] {
-            let said = complaint(ludotheque(command).arg(file).current_dir(&folder), 1);
+            let said = error_output(ludotheque(command).arg(file).current_dir(&folder), 1);
             assert!(said.contains(words), "{said}");
         }
     }
-    assert!(complaint(&mut ludotheque("verify"), 2).contains("<FILE>"));
+    assert!(error_output(&mut ludotheque("verify"), 2).contains("<FILE>"));
     if cfg!(target_os = "linux") {
-        assert!(complaint(&mut ludotheque("verify /dev/zero"), 1).contains("/dev/zero: this is too long"));
+        assert!(error_output(&mut ludotheque("verify /dev/zero"), 1).contains("/dev/zero: this is too long"));
     }
 }
 

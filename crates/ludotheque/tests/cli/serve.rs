@@ -1,4 +1,4 @@
-//! `serve` opens the house and closes it in good order; `backup` and `migrate` carry what it keeps elsewhere.
+//! `serve` starts and shuts down cleanly; `backup` and `migrate` copy the database.
 
 use crate::ludotheque;
 use assert_cmd::cargo::cargo_bin;
@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// A house that is open.
+/// A running server.
 struct House {
     process: Child,
     address: String,
@@ -45,7 +45,7 @@ impl House {
         answer
     }
 
-    /// As `systemctl stop` does; answers whether it ended well.
+    /// Sends SIGTERM, as `systemctl stop` does; returns whether it exited with success.
     fn close(mut self) -> bool {
         let id = self.process.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
@@ -55,7 +55,7 @@ impl House {
 
 impl Drop for House {
     fn drop(&mut self) {
-        // It is gone already, or the test has failed.
+        // It has exited already, or the test has failed.
         let _ = self.process.kill();
     }
 }
@@ -86,7 +86,7 @@ fn a_table_is_there_after_the_house_was_closed_and_in_every_copy() {
     let before = house.ask("GET", &record, cookie, "");
     assert!(before.contains(&format!("\n0 {action}")), "{before}");
 
-    // While it is open.
+    // While the server runs.
     let (data, copy) = (path("data").display().to_string(), path("copy.db").display().to_string());
     ludotheque(&format!("backup {copy} --data {data}")).assert().success().stdout(contains("1 tables"));
     ludotheque(&format!("backup {copy} --data {data}"))

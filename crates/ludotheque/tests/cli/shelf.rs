@@ -1,6 +1,6 @@
 //! `games` and `rules`.
 
-use crate::{complaint, ludotheque, stdout};
+use crate::{error_output, ludotheque, stdout};
 use game::{Lang, rulebook};
 use predicates::prelude::*;
 
@@ -51,23 +51,23 @@ fn every_article_is_shown_by_its_number_in_both_languages() {
 
 #[test]
 fn an_article_that_is_missing_is_answered_with_those_there_are() {
-    let complaint = complaint(&mut ludotheque("rules basik B99"), 1);
-    assert!(complaint.contains("no article B99") && complaint.contains("B1, B2, B3"), "{complaint}");
+    let message = error_output(&mut ludotheque("rules basik B99"), 1);
+    assert!(message.contains("no article B99") && message.contains("B1, B2, B3"), "{message}");
 }
 
 #[test]
 fn a_misspelt_game_is_answered_with_the_right_one() {
     for command in ["rules", "play", "trace", "perft --depth 1", "bench", "arena --games 2"] {
-        let complaint = complaint(&mut ludotheque(&format!("{command} basic")), 2);
-        assert!(complaint.contains("invalid value 'basic'"), "{command}: {complaint}");
-        assert!(complaint.contains("a similar value exists: 'basik'"), "{command}: {complaint}");
+        let message = error_output(&mut ludotheque(&format!("{command} basic")), 2);
+        assert!(message.contains("invalid value 'basic'"), "{command}: {message}");
+        assert!(message.contains("a similar value exists: 'basik'"), "{command}: {message}");
     }
 }
 
 #[test]
 fn a_language_that_is_missing_is_answered_with_those_there_are() {
     for command in ["games", "rules basik", "trace basik", "play basik"] {
-        let complaint = complaint(&mut ludotheque(&format!("{command} --lang de")), 2);
-        assert!(complaint.contains("the languages are fr and en"), "{command}: {complaint}");
+        let message = error_output(&mut ludotheque(&format!("{command} --lang de")), 2);
+        assert!(message.contains("the languages are fr and en"), "{command}: {message}");
     }
 }

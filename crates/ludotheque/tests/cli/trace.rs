@@ -1,6 +1,6 @@
-//! `trace`: the rules for programs, as the contract has it.
+//! `trace`: positions and legal actions as JSON.
 
-use crate::{complaint, json, keys, ludotheque, stdout, strings};
+use crate::{error_output, json, keys, ludotheque, stdout, strings};
 use serde_json::Value;
 
 const OPENING: &str = concat!(
@@ -17,7 +17,7 @@ fn traced(arguments: &str, input: impl Into<Vec<u8>>) -> Vec<Value> {
     stdout(ludotheque(arguments).write_stdin(input)).lines().map(json).collect()
 }
 
-/// The positions that were come to, refusals left out.
+/// The positions of the output, without refusals.
 fn positions(answers: &[Value]) -> Vec<&str> {
     answers.iter().filter_map(|answer| answer.get("position")?.as_str()).collect()
 }
@@ -190,7 +190,7 @@ fn what_can_t_be_set_up_is_explained() {
         ("trace basik --seat 3", 2, "a similar argument exists: '--seats'"),
         ("trase basik", 2, "a similar subcommand exists: 'trace'"),
     ] {
-        let complaint = complaint(ludotheque(arguments).write_stdin("b2\n"), code);
-        assert!(complaint.contains(words), "{arguments}: {complaint}");
+        let message = error_output(ludotheque(arguments).write_stdin("b2\n"), code);
+        assert!(message.contains(words), "{arguments}: {message}");
     }
 }

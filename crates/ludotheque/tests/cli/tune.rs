@@ -1,6 +1,6 @@
 //! `ludotheque tune`: a file of weights, always the same one.
 
-use crate::{complaint, ludotheque, stdout};
+use crate::{error_output, ludotheque, stdout};
 
 fn tuned(arguments: &str) -> String {
     stdout(&mut ludotheque(arguments))
@@ -22,7 +22,7 @@ fn the_same_seed_gives_the_same_file() {
 }
 
 #[test]
-fn the_file_tells_the_command_that_writes_it() {
+fn the_file_names_the_command_that_writes_it() {
     let file = tuned(&format!("tune tactic --set variant=capture {SMALL}"));
     let lines: Vec<&str> = file.lines().collect();
     let command = format!("# ludotheque tune tactic --seats 2 --set variant=capture {SMALL} --seed 1");
@@ -69,7 +69,7 @@ fn matches_give_the_same_file_whatever_the_threads() {
     assert_eq!(tuned(command), file);
 }
 
-/// Without a round the weights are those that it begins with: a file, or those that the game has.
+/// Without a round the weights are those of the start: of a file, or of the game.
 #[test]
 fn matches_go_on_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -91,11 +91,11 @@ fn matches_go_on_from_a_file() {
     assert_eq!(weights(&run("tune basik --seats 3 --by matches --rounds 0")), weights(&present));
     std::fs::write(folder.path().join("begun.txt"), "cells 1\n").unwrap();
     let mut bad = ludotheque("tune basik --by matches --from begun.txt");
-    assert!(complaint(bad.current_dir(&folder), 1).contains("begun.txt is no file of these weights"));
+    assert!(error_output(bad.current_dir(&folder), 1).contains("begun.txt is no file of these weights"));
 }
 
 #[test]
 fn what_the_game_does_not_have_is_refused() {
-    assert!(complaint(&mut ludotheque("tune basik --seats 9"), 1).contains("not 9"));
-    assert!(complaint(&mut ludotheque("tune chess"), 2).contains("chess"));
+    assert!(error_output(&mut ludotheque("tune basik --seats 9"), 1).contains("not 9"));
+    assert!(error_output(&mut ludotheque("tune chess"), 2).contains("chess"));
 }

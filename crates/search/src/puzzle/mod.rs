@@ -1,47 +1,47 @@
-//! Puzzles: positions in which one turn alone does it, found in play and proven by search.
+//! Puzzles: positions with a single winning turn, found in games of bots and proven by search.
 
-mod force;
-mod hunt;
-mod judge;
+mod find;
+mod forced_wins;
+mod solver;
 mod turns;
 
 use crate::Search;
-use judge::Judge;
+use solver::Solver;
 use std::fmt;
 use thiserror::Error;
 
-/// A position, and the one way to win it. Actions are notation; those of one turn stand one after the other, `, `
-/// between them.
+/// A position with a single winning turn, and the solution. Actions are in notation; the actions of a turn are joined by
+/// `, `.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// What leads to the position, from the opening.
-    pub line: Vec<String>,
-    /// What the seat to act is asked for.
+    /// The actions that lead from the opening to the position.
+    pub played: Vec<String>,
+    /// What the seat to act must reach.
     pub goal: PuzzleGoal,
-    /// From 1, which a beginner finds, to 5, which only a deep search finds.
+    /// From 1 (a beginner finds it) to 5 (only a deep search finds it).
     pub difficulty: u8,
-    /// The turns that do it, in all the orders in which their actions may be made.
+    /// The turns of the solution, each with all orders in which its actions may be played.
     pub turns: Vec<Vec<String>>,
-    /// What the other side plays between them, each turn the longest resistance.
+    /// The turns of the other side between them: the longest resistance.
     pub replies: Vec<String>,
 }
 
-/// A puzzle as it was found.
+/// A puzzle found in a game, with the evaluation of its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hunted {
+pub struct FoundPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How good its position looks to whoever has to find the win: see [`Search::evaluate`].
-    pub looks: i32,
+    /// The static evaluation for the seat that has to find the win: see [`Search::evaluate`].
+    pub evaluation: i32,
 }
 
-/// What a puzzle asks for, and how it is known that one turn alone does it.
+/// The goal of a puzzle, and how it was proven that a single turn reaches it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PuzzleGoal {
-    /// To win within so many turns of one's own, whatever the other side does. Everything that can be played was looked
-    /// at: no other turn wins as soon.
+    /// To win within this many turns of one's own, whatever the other side does. Proven by exhaustive search: no other
+    /// turn wins as soon.
     Force(u32),
-    /// To play the only turn that wins at all. That it wins, and that no other does, was proven to the end of the game.
+    /// To play the only turn that wins. Proven to the end of the game: it wins, and no other turn does.
     Keep,
 }
 
@@ -54,58 +54,58 @@ impl fmt::Display for PuzzleGoal {
     }
 }
 
-/// Why something is no puzzle.
+/// What is wrong with a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadPuzzle {
-    /// An action can't be played.
+    /// An action is illegal.
     #[error("`{0}` can't be played")]
     Action(String),
-    /// It is won sooner than it says.
+    /// It can be won in fewer turns.
     #[error("it is won in fewer turns")]
     Sooner,
-    /// Another turn does it too, or this one does not.
+    /// Another turn reaches the goal too, or this one does not.
     #[error("turn {0} is not the only one")]
     NotOnly(usize),
     /// The last turn does not win.
     #[error("the last turn does not win")]
     NotWon,
-    /// A search of the usual size does not settle it.
+    /// The node limit was reached first.
     #[error("a search does not settle it")]
     Open,
 }
 
-/// The nodes that a puzzle is worth; another search that is to confirm it may need a few more.
-const PATIENCE: u64 = 600_000;
-const PATIENCE_TO_CHECK: u64 = 4 * PATIENCE;
+/// The node limits to find a puzzle and to check one: checking may need a few more.
+const NODES_TO_FIND: u64 = 600_000;
+const NODES_TO_CHECK: u64 = 4 * NODES_TO_FIND;
 
-/// Plays a game between bots from `start` and gives the puzzles in how it ended, the last position first.
-pub(crate) fn hunt<G: Search>(start: &G, seed: u64) -> Vec<Hunted> {
-    hunt::hunt(start, seed)
+/// Plays a game between bots from `start` and returns the puzzles in its last turns, the last position first.
+pub(crate) fn find_puzzles<G: Search>(start: &G, seed: u64) -> Vec<FoundPuzzle> {
+    find::find_puzzles(start, seed)
 }
 
-/// Proves a puzzle again, from the opening position.
+/// Checks a puzzle by proving it again; `start` is the opening position.
 pub(crate) fn check<G: Search>(start: &G, puzzle: &Puzzle) -> Result<(), BadPuzzle> {
     let mut game = start.clone();
-    puzzle.line.iter().try_for_each(|action| turns::play(&mut game, action))?;
-    let seat = turns::mover(&game).ok_or(BadPuzzle::NotWon)?;
-    let mut judge = Judge::new(seat, PATIENCE_TO_CHECK);
+    puzzle.played.iter().try_for_each(|action| turns::play(&mut game, action))?;
+    let seat = turns::seat_to_act(&game).ok_or(BadPuzzle::NotWon)?;
+    let mut solver = Solver::new(seat, NODES_TO_CHECK);
     let mut goal = puzzle.goal;
-    if judge.is_sooner(&game, goal).ok_or(BadPuzzle::Open)? {
+    if solver.is_reached_sooner(&game, goal).ok_or(BadPuzzle::Open)? {
         return Err(BadPuzzle::Sooner);
     }
-    for (number, ways) in (1..).zip(&puzzle.turns) {
+    for (number, orders) in (1..).zip(&puzzle.turns) {
         let is_last = number == puzzle.turns.len();
-        let [way, ..] = &ways[..] else { return Err(BadPuzzle::NotOnly(number)) };
-        // In the end there may be several ways to be done.
+        let [turn, ..] = &orders[..] else { return Err(BadPuzzle::NotOnly(number)) };
+        // The last turn need not be the only one that wins.
         let is_end = is_last && number > 1 && goal == PuzzleGoal::Force(1);
         if !is_end {
-            let answers = judge.answers(&game, goal).ok_or(BadPuzzle::Open)?;
+            let answers = solver.answers(&game, goal).ok_or(BadPuzzle::Open)?;
             let [only] = &answers[..] else { return Err(BadPuzzle::NotOnly(number)) };
-            if turns::written(&only.ways) != *ways {
+            if turns::orders_text(&only.orders) != *orders {
                 return Err(BadPuzzle::NotOnly(number));
             }
         }
-        turns::play_turn(&mut game, way)?;
+        turns::play_turn(&mut game, turn)?;
         if let (Some(reply), false) = (puzzle.replies.get(number - 1), is_last) {
             turns::play_turn(&mut game, reply)?;
         }
@@ -114,7 +114,7 @@ pub(crate) fn check<G: Search>(start: &G, puzzle: &Puzzle) -> Result<(), BadPuzz
         }
     }
     let is_done = match puzzle.goal {
-        PuzzleGoal::Force(_) => judge.has_won(&game),
+        PuzzleGoal::Force(_) => solver.has_won(&game),
         PuzzleGoal::Keep => true,
     };
     if is_done { Ok(()) } else { Err(BadPuzzle::NotWon) }

@@ -1,10 +1,10 @@
-//! The lines that bots explain positions with.
+//! The variations that bots report.
 
 use crate::naive;
-use crate::thicket::{Teams, Thicket};
+use crate::random_tree::{RandomTree, Teams};
 use crate::tictactoe::{Mark, TicTacToe};
 use game::{Actor, Analysis, Bot, Budget, Game, NoOptions, Seat, Turn, Verdict};
-use search::{AlphaBeta, Best, Greedy, Mcts, Search, Style, WIN};
+use search::{AlphaBeta, AlphaBetaOptions, Best, Greedy, Mcts, Search, WIN};
 use std::sync::atomic::{AtomicU64, Ordering};
 use testkit::tiny::{Envelopes, EnvelopesAction, Pebbles, PebblesOptions};
 
@@ -21,7 +21,7 @@ fn reports<G: Search>(
     reports
 }
 
-/// Lines can be played, begin with different actions, stand in order, and there are as many as were asked for.
+/// Variations are legal, begin with different actions, are sorted, and there are as many as requested.
 fn check<G: Search>(game: &G, seat: Seat, wanted: usize, analysis: &Analysis<G::Action>) {
     let actions = naive::actions(game, seat);
     assert_eq!(analysis.lines.len(), wanted.clamp(1, actions.len()), "{game}");
@@ -42,12 +42,12 @@ fn check<G: Search>(game: &G, seat: Seat, wanted: usize, analysis: &Analysis<G::
 }
 
 #[test]
-fn lines_are_legal_and_sorted_and_worth_what_naive_search_says() {
+fn variations_are_legal_and_sorted_and_agree_with_a_naive_search() {
     for maze in 0..60 {
-        let game = Thicket::new(maze, 2, Teams::Alone);
+        let game = RandomTree::new(maze, 2, Teams::Alone);
         let Some(seat) = game.turn().seats().first() else { continue };
         for wanted in [1, 2, 9] {
-            let mut bot = AlphaBeta::new(maze).with_style(Style::EXACT).with_max_depth(6);
+            let mut bot = AlphaBeta::new(maze).with_options(AlphaBetaOptions::EXACT).with_max_depth(6);
             let reports = reports(&mut bot, &game, seat, wanted, &Budget::nodes(u64::MAX));
             assert!(!reports.is_empty());
             for (depth, analysis) in (1..).zip(&reports) {
@@ -71,9 +71,9 @@ fn lines_are_legal_and_sorted_and_worth_what_naive_search_says() {
 }
 
 #[test]
-fn the_strong_style_explains_itself_too() {
+fn the_best_bot_analyses_with_its_own_options() {
     for maze in 0..30 {
-        let game = Thicket::new(maze, 2, Teams::Alone);
+        let game = RandomTree::new(maze, 2, Teams::Alone);
         let Some(seat) = game.turn().seats().first() else { continue };
         for analysis in reports(&mut Best::new(1), &game, seat, 3, &Budget::nodes(3000)) {
             check(&game, seat, 3, &analysis);
@@ -82,7 +82,7 @@ fn the_strong_style_explains_itself_too() {
 }
 
 #[test]
-fn wins_and_defeats_are_said_to_be_certain() {
+fn wins_and_defeats_are_reported_as_proven() {
     let won = TicTacToe::diagram("xx. oo. ...");
     let last = reports(&mut Best::new(1), &won, Seat(0), 9, &Budget::nodes(u64::MAX)).pop().unwrap();
     check(&won, Seat(0), 9, &last);
@@ -99,7 +99,7 @@ fn wins_and_defeats_are_said_to_be_certain() {
 }
 
 #[test]
-fn many_sides_are_explained_by_many_games() {
+fn more_than_two_sides_are_analysed_by_mcts() {
     let game = Pebbles::new(&PebblesOptions::default(), 3).unwrap().with_heap(20);
     let all =
         reports(&mut Best::new(1), &game, game.turn().seats().first().unwrap(), 2, &Budget::nodes(1500));
@@ -128,7 +128,7 @@ fn an_analysis_can_be_cancelled_and_repeated() {
 }
 
 #[test]
-fn who_does_not_look_ahead_has_nothing_to_explain() {
+fn a_bot_without_search_reports_nothing() {
     let game = TicTacToe::opening();
     assert!(reports(&mut Greedy::new(1), &game, Seat(0), 3, &Budget::nodes(5000)).is_empty());
 }

@@ -1,10 +1,10 @@
-//! Budgets are kept, and an answer is always there.
+//! Bots keep to their budgets and always answer.
 
 use crate::naive;
-use crate::thicket::{Path, Teams, Thicket};
+use crate::random_tree::{Path, RandomTree, Teams};
 use crate::tictactoe::{Mark, TicTacToe, count_plays, plays};
 use game::{Actor, Bot, BotSpec, Budget, Game, Seat};
-use search::{AlphaBeta, Found, Greedy, MaxN, Mcts, Style};
+use search::{AlphaBeta, AlphaBetaOptions, Greedy, MaxN, Mcts, SearchResult};
 use std::sync::atomic::{AtomicU64, Ordering};
 use testkit::tiny::{Pebbles, PebblesOptions};
 
@@ -19,7 +19,7 @@ fn searches_by_depth_play_no_more_actions_than_they_may() {
     let game = TicTacToe::opening();
     for nodes in BUDGETS {
         let budget = Budget::nodes(nodes);
-        let check = |(found, plays): (Found<Mark>, u64)| {
+        let check = |(found, plays): (SearchResult<Mark>, u64)| {
             assert!(plays <= nodes && found.nodes == plays, "{plays} of {nodes}: {found:?}");
             assert!(is_legal(&game, &found.action));
         };
@@ -38,15 +38,15 @@ fn mcts_plays_as_many_games_as_it_may_unless_it_is_decided_before() {
         assert!(found.nodes <= nodes && (found.nodes == nodes || nodes > 64), "{found:?} of {nodes}");
         assert!(is_legal(&game, &found.action));
     }
-    // The only way not to lose at once leads soon, and by more than the rest could make up for.
+    // The only action that does not lose at once soon leads by more visits than are left.
     let game = TicTacToe::diagram("xx. oo. ...");
     let found = Mcts::new(1).search(&game, Seat(0), &Budget::nodes(2000));
     assert!(found.nodes < 1500 && found.action == Mark(2), "{found:?}");
 }
 
-/// Neither does the yardstick go on when nothing can change its mind any more; `analyse` shows what it would have said.
+/// The plain algorithm also stops when the rest cannot change its answer; `analyse` shows the answer without that.
 #[test]
-fn the_plain_algorithm_saves_games_and_says_the_same() {
+fn the_plain_algorithm_stops_early_with_the_same_answer() {
     let game = TicTacToe::diagram("x.. .o. ..x");
     let mut saved = 0;
     for seed in 0..30 {
@@ -62,26 +62,26 @@ fn the_plain_algorithm_saves_games_and_says_the_same() {
 }
 
 #[test]
-fn who_wants_to_know_is_told_how_many_nodes_were_used() {
+fn nodes_are_reported_to_the_counter() {
     let game = TicTacToe::opening();
-    let told = |choose: &dyn Fn(&Budget<'_>) -> Mark| {
+    let counted = |choose: &dyn Fn(&Budget<'_>) -> Mark| {
         let count = AtomicU64::new(0);
-        choose(&Budget::nodes(500).with_count(&count));
+        choose(&Budget::nodes(500).with_node_counter(&count));
         count.load(Ordering::Relaxed)
     };
     let found = AlphaBeta::new(1).search(&game, Seat(0), &Budget::nodes(500));
-    assert_eq!(told(&|budget| AlphaBeta::new(1).choose(&game, Seat(0), budget)), found.nodes);
+    assert_eq!(counted(&|budget| AlphaBeta::new(1).choose(&game, Seat(0), budget)), found.nodes);
     let found = Mcts::new(1).search(&game, Seat(0), &Budget::nodes(500));
-    assert_eq!(told(&|budget| Mcts::new(1).choose(&game, Seat(0), budget)), found.nodes);
-    assert!(told(&|budget| MaxN::new(1).choose(&game, Seat(0), budget)) > 300);
+    assert_eq!(counted(&|budget| Mcts::new(1).choose(&game, Seat(0), budget)), found.nodes);
+    assert!(counted(&|budget| MaxN::new(1).choose(&game, Seat(0), budget)) > 300);
 }
 
 #[test]
-fn no_depth_is_begun_late() {
+fn no_depth_is_started_late() {
     let game = TicTacToe::opening();
-    let depth = |gone: f64| {
-        let gone = move || gone;
-        let budget = Budget::nodes(20_000).with_gone(&gone);
+    let depth = |share: f64| {
+        let share = move || share;
+        let budget = Budget::nodes(20_000).with_time_used(&share);
         AlphaBeta::new(1).search(&game, Seat(0), &budget).depth
     };
     assert_eq!((depth(1.0), depth(0.7)), (1, 1));
@@ -89,17 +89,17 @@ fn no_depth_is_begun_late() {
 }
 
 #[test]
-fn what_is_left_is_told_by_nodes_and_by_time() {
+fn the_nodes_left_follow_from_nodes_and_time() {
     assert_eq!(Budget::nodes(100).nodes_left(30), 70);
     assert_eq!(Budget::nodes(100).nodes_left(130), 0);
     let half = || 0.5;
-    assert_eq!(Budget::until(&|| false).with_gone(&half).nodes_left(30), 30);
-    assert_eq!(Budget::nodes(40).with_gone(&half).nodes_left(30), 10);
+    assert_eq!(Budget::until(&|| false).with_time_used(&half).nodes_left(30), 30);
+    assert_eq!(Budget::nodes(40).with_time_used(&half).nodes_left(30), 10);
     assert_eq!(Budget::until(&|| false).nodes_left(30), u64::MAX - 30);
 }
 
 #[test]
-fn a_tree_that_may_not_grow_still_answers() {
+fn a_full_tree_still_answers() {
     let game = TicTacToe::diagram("xx. oo. ...");
     for max_nodes in [0, 1, 5, 20, 100] {
         let found = Mcts::new(1).with_max_nodes(max_nodes).search(&game, Seat(0), &Budget::nodes(500));
@@ -107,11 +107,11 @@ fn a_tree_that_may_not_grow_still_answers() {
     }
 }
 
-/// What a search cut short says is what the last full depth says, or something better that the next one has shown.
+/// A search that is cut short returns the answer of the last completed depth, or a better one of the next.
 #[test]
 fn an_unfinished_depth_never_makes_the_answer_worse() {
     for maze in 1..12 {
-        let game = Thicket::new(maze, 3, Teams::Alone);
+        let game = RandomTree::new(maze, 3, Teams::Alone);
         let Some(seat) = game.turn().seats().first() else { continue };
         let value = |action: &Path, depth: u32| {
             let next = naive::after(&game, Actor::Seat(seat), action);
@@ -119,8 +119,11 @@ fn an_unfinished_depth_never_makes_the_answer_worse() {
         };
         let actions = naive::actions(&game, seat);
         for nodes in (1..400).step_by(3) {
-            let found =
-                AlphaBeta::new(maze).with_style(Style::EXACT).search(&game, seat, &Budget::nodes(nodes));
+            let found = AlphaBeta::new(maze).with_options(AlphaBetaOptions::EXACT).search(
+                &game,
+                seat,
+                &Budget::nodes(nodes),
+            );
             let (depth, next) = (found.depth, found.depth + 1);
             if depth == 0 {
                 continue;
@@ -136,7 +139,7 @@ fn an_unfinished_depth_never_makes_the_answer_worse() {
     }
 }
 
-/// A budget that ends when it is asked for the `answers`-th time, and how often it was asked.
+/// Runs `work` with a budget that stops at the `answers`-th call; returns how often it was called.
 fn cancelled<T>(answers: u64, work: impl FnOnce(&Budget<'_>) -> T) -> (T, u64) {
     let asked = AtomicU64::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) >= answers;
@@ -148,7 +151,7 @@ fn cancelled<T>(answers: u64, work: impl FnOnce(&Budget<'_>) -> T) -> (T, u64) {
 fn a_cancelled_search_answers_at_once() {
     let game = TicTacToe::opening();
     for answers in 0..30 {
-        let check = |(found, asked): (Found<Mark>, u64)| {
+        let check = |(found, asked): (SearchResult<Mark>, u64)| {
             assert!(found.nodes <= answers * 64 && asked <= answers + 1, "{asked} asked: {found:?}");
             assert!(is_legal(&game, &found.action));
         };
@@ -158,8 +161,8 @@ fn a_cancelled_search_answers_at_once() {
     }
 }
 
-/// Whatever a bot does, it asks again before it has played many actions, and plays none after it was told to stop: at a
-/// few microseconds an action that is far from the 20 milliseconds that an answer may be late.
+/// Every bot calls `stop` often and plays no action after it returned true: at a few microseconds an action it keeps far
+/// below the 20 milliseconds that an answer may be late.
 #[test]
 fn no_bot_is_late() {
     const MOST: u64 = 80;

@@ -1,14 +1,14 @@
 //! Counting and measuring.
 
 use crate::naive;
-use crate::thicket::{Teams, Thicket};
+use crate::random_tree::{RandomTree, Teams};
 use crate::tictactoe::TicTacToe;
 use game::{Actor, Game, NoOptions, Seat};
-use search::{NatureActs, Play, Studied, Study, Tally, divide, perft, sample_playouts, survey};
+use search::{AnySearch, NatureActs, Players, SearchOf, Tally, divide, game_stats, perft, sample_playouts};
 use std::marker::PhantomData;
 use testkit::tiny::{Envelopes, EnvelopesAction, Pebbles, PebblesOptions};
 
-const STUDY: &dyn Study = &Studied::<TicTacToe>(PhantomData);
+const SEARCH: &dyn AnySearch = &SearchOf::<TicTacToe>(PhantomData);
 
 fn bidding() -> Envelopes {
     let mut game = Envelopes::new(&NoOptions {}, 2).unwrap();
@@ -30,9 +30,9 @@ fn bulk_perft_is_naive_perft() {
     }
     // Mazes without Nature.
     for maze in (0..40).filter(|maze| maze % 4 != 0) {
-        let thicket = Thicket::new(maze, 3, Teams::Alone);
+        let random_tree = RandomTree::new(maze, 3, Teams::Alone);
         for depth in 0..=7 {
-            assert_eq!(perft(&thicket, depth), Ok(naive::perft(&thicket, depth)), "{maze}, {depth}");
+            assert_eq!(perft(&random_tree, depth), Ok(naive::perft(&random_tree, depth)), "{maze}, {depth}");
         }
     }
 }
@@ -50,7 +50,7 @@ fn seats_that_act_at_once_are_counted_in_both_orders() {
     assert_eq!((perft(&bidding(), 1), perft(&bidding(), 2)), (Ok(10), Ok(50)));
     let first = divide(&bidding(), 2).unwrap();
     assert_eq!(first.iter().map(|division| division.sequences).collect::<Vec<_>>(), [5; 10]);
-    let named = Studied::<Envelopes>(PhantomData).divide(&bidding(), 2).unwrap();
+    let named = SearchOf::<Envelopes>(PhantomData).divide(&bidding(), 2).unwrap();
     assert_eq!((named[0].0.as_str(), named[9].0.as_str()), ("0 bid 0", "1 bid 4"));
 }
 
@@ -66,19 +66,19 @@ fn nature_is_not_counted_through() {
 fn divisions_add_up() {
     let game = TicTacToe::diagram("x.. .o. ...");
     for depth in 1..=5 {
-        let divisions = STUDY.divide(&game, depth).unwrap();
+        let divisions = SEARCH.divide(&game, depth).unwrap();
         let names: Vec<&str> = divisions.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["1", "2", "3", "5", "6", "7", "8"]);
         let sum = divisions.iter().map(|(_, sequences)| sequences).sum();
-        assert_eq!(STUDY.perft(&game, depth), Ok(sum));
+        assert_eq!(SEARCH.perft(&game, depth), Ok(sum));
     }
-    assert_eq!(STUDY.divide(&game, 0), Ok(Vec::new()));
+    assert_eq!(SEARCH.divide(&game, 0), Ok(Vec::new()));
 }
 
 #[test]
 fn a_tally_counts_every_seat_of_every_playout() {
     let mut asked = Vec::new();
-    let tally = STUDY.sample_playouts(&TicTacToe::opening(), 5, &mut |tally| {
+    let tally = SEARCH.sample_playouts(&TicTacToe::opening(), 5, &mut |tally| {
         asked.push(tally.playouts);
         tally.playouts >= 1000
     });
@@ -101,16 +101,16 @@ fn a_tally_counts_every_seat_of_every_playout() {
 }
 
 #[test]
-fn a_survey_counts_choices_and_ends() {
-    // Nobody can win before the board is full: two choices, then one.
-    let endgame = STUDY.survey(&TicTacToe::diagram("xox .o. oxx"), 1, Play::Random, 50);
+fn statistics_count_choices_and_ends() {
+    // No seat can win before the board is full: two choices, then one.
+    let endgame = SEARCH.game_stats(&TicTacToe::diagram("xox .o. oxx"), 1, Players::Random, 50);
     assert_eq!((endgame.branching(), endgame.tally.playouts), (1.5, 50));
     assert_eq!(endgame.ties + endgame.tally.placed[Seat(0)][1] + endgame.tally.placed[Seat(1)][1], 50);
-    assert_eq!(survey(&TicTacToe::diagram("xxx oo. ..."), 1, Play::Random, 10).branching(), 0.0);
+    assert_eq!(game_stats(&TicTacToe::diagram("xxx oo. ..."), 1, Players::Random, 10).branching(), 0.0);
     // One seat after the other seals at most four beans, fewer later on.
-    let bids = survey(&bidding(), 1, Play::Random, 200).branching();
+    let bids = game_stats(&bidding(), 1, Players::Random, 200).branching();
     assert!((2.0..5.0).contains(&bids), "{bids}");
-    // Who looks one action ahead completes a line.
-    let greedy = survey(&TicTacToe::diagram("xx. oo. ..."), 1, Play::Greedy, 50);
+    // A bot that looks one action ahead completes a line.
+    let greedy = game_stats(&TicTacToe::diagram("xx. oo. ..."), 1, Players::Greedy, 50);
     assert!(greedy.tally.placed[Seat(0)][0] > 0 && greedy.tally.longest <= 5);
 }

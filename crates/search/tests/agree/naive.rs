@@ -1,9 +1,9 @@
-//! The searches as a textbook would write them: nothing clever, nothing remembered.
+//! The searches in their simplest form, without pruning or tables.
 
 use game::{Actor, BySeat, Outcome, Seat, Turn};
 use search::{Search, WIN};
 
-/// The number of sequences of exactly `depth` actions, without counting any of them in bulk.
+/// The number of sequences of exactly `depth` actions, played one by one.
 pub fn perft<G: Search>(game: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -16,28 +16,28 @@ pub fn perft<G: Search>(game: &G, depth: u32) -> u64 {
         .sum()
 }
 
-/// The value of `game` for `own`, whose team chooses the highest and all others the lowest; beyond `depth`, up to `loud`
-/// loud actions in a row are followed, by whoever does not prefer to leave the position as it looks.
-pub fn minimax<G: Search>(game: &G, own: Seat, depth: u32, loud: u8, ply: u32) -> i32 {
+/// The value of `game` for `own`, whose team maximises while all others minimise. Beyond `depth`, up to `quiescence` noisy
+/// actions in a row are followed, unless the static evaluation is better for the side to act.
+pub fn minimax<G: Search>(game: &G, own: Seat, depth: u32, quiescence: u8, ply: u32) -> i32 {
     let seat = match game.turn() {
         Turn::Over(outcome) => return value_of(game, &outcome, own, ply),
         Turn::Nature => return game.evaluate()[own],
-        Turn::Seats(_) if depth == 0 && loud == 0 => return game.evaluate()[own],
+        Turn::Seats(_) if depth == 0 && quiescence == 0 => return game.evaluate()[own],
         Turn::Seats(seats) => seats.first().unwrap(),
     };
     let mut actions = actions(game, seat);
     if depth == 0 {
-        actions.retain(|action| game.is_loud(seat, action));
+        actions.retain(|action| game.is_noisy(seat, action));
     }
-    let loud = if depth == 0 { loud - 1 } else { loud };
+    let quiescence = if depth == 0 { quiescence - 1 } else { quiescence };
     let values = actions.iter().map(|action| {
-        minimax(&after(game, Actor::Seat(seat), action), own, depth.saturating_sub(1), loud, ply + 1)
+        minimax(&after(game, Actor::Seat(seat), action), own, depth.saturating_sub(1), quiescence, ply + 1)
     });
     let values = values.chain((depth == 0).then(|| game.evaluate()[own]));
     if game.team(seat) == game.team(own) { values.max().unwrap() } else { values.min().unwrap() }
 }
 
-/// The values of `game` for all seats, each of which chooses its own highest, of equals the first.
+/// The values of `game` for all seats; each maximises its own, and among equals chooses the first.
 pub fn maxn<G: Search>(game: &G, depth: u32, ply: u32) -> BySeat<i32> {
     let seat = match game.turn() {
         Turn::Over(outcome) => {
@@ -51,7 +51,7 @@ pub fn maxn<G: Search>(game: &G, depth: u32, ply: u32) -> BySeat<i32> {
     values.reduce(|best, other| if other[seat] > best[seat] { other } else { best }).unwrap()
 }
 
-/// The rewards to expect of two sides that play perfectly to the end, Nature choosing fairly among the listed actions.
+/// The expected rewards of two sides under perfect play to the end; Nature chooses uniformly among the listed actions.
 pub fn expectation<G: Search>(game: &G) -> BySeat<f64> {
     let mean = |values: Vec<BySeat<f64>>| {
         let count = values.len() as f64;
@@ -70,7 +70,7 @@ pub fn expectation<G: Search>(game: &G) -> BySeat<f64> {
     }
 }
 
-/// The positions after each action of `actor`, in listed order; Nature's are those that a seat would have.
+/// The positions after each action of `actor`, in listed order; Nature's actions are those that a seat would have.
 pub fn after_each<G: Search>(game: &G, actor: Actor) -> impl Iterator<Item = G> {
     let seat = match actor {
         Actor::Seat(seat) => seat,
@@ -93,7 +93,7 @@ pub fn after<G: Search>(game: &G, actor: Actor, action: &G::Action) -> G {
     next
 }
 
-/// A full reward is a win, none is a defeat, and what is between counts as an evaluation of the same chance would.
+/// A reward of 1 is a win, 0 a defeat; anything between has the value of an evaluation with that chance.
 fn value_of<G: Search>(game: &G, outcome: &Outcome, seat: Seat, ply: u32) -> i32 {
     let reward = outcome.reward(seat, game.rivals(seat));
     match reward {

@@ -1,12 +1,12 @@
 //! Bots choose what is known to be best.
 
 use crate::naive;
-use crate::thicket::{Path, Teams, Thicket};
+use crate::random_tree::{Path, RandomTree, Teams};
 use crate::tictactoe::{Mark, TicTacToe};
 use game::{Actor, Bot, BotSpec, Budget, Game, NoOptions, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use search::{AlphaBeta, Greedy, MaxN, Mcts, Random, Search, Style, WIN};
+use search::{AlphaBeta, AlphaBetaOptions, Greedy, MaxN, Mcts, Random, Search, WIN};
 use std::collections::HashSet;
 use testkit::tiny::{Envelopes, EnvelopesAction, Pebbles, PebblesOptions};
 
@@ -23,7 +23,7 @@ const PUZZLES: [(&str, &[u8]); 6] = [
     ("x.o .x. ..o", &[5]),          // stop the line, and win with two of one's own
 ];
 
-/// The plain algorithm, which never evaluates (looks are deceptive in these games), a little more decided.
+/// The plain algorithm, because evaluations mislead in these games, with a little less exploration.
 fn plain<G: Search>(seed: u64) -> Mcts<G> {
     Mcts::plain(seed).with_exploration(0.8)
 }
@@ -56,7 +56,7 @@ fn mcts_converges_on_what_perfect_play_expects() {
     let (mut checked, mut with_nature) = (0, 0);
     for maze in 0..240 {
         let (seats, teams) = if maze % 2 == 0 { (2, Teams::Alone) } else { (4, Teams::Pairs) };
-        let game = Thicket::new(maze / 2, seats, teams).at(16);
+        let game = RandomTree::new(maze / 2, seats, teams).at(16);
         let Turn::Seats(acting) = game.turn() else { continue };
         let seat = acting.first().unwrap();
         let expect =
@@ -120,7 +120,8 @@ fn a_seat_that_is_not_the_first_of_several_is_answered_for_itself() {
 #[test]
 fn alphabeta_solves_tictactoe_and_sees_the_quickest_win() {
     let all = Budget::nodes(u64::MAX);
-    let found = AlphaBeta::new(0).with_style(Style::EXACT).search(&TicTacToe::opening(), Seat(0), &all);
+    let found =
+        AlphaBeta::new(0).with_options(AlphaBetaOptions::EXACT).search(&TicTacToe::opening(), Seat(0), &all);
     assert_eq!((found.value, found.depth), (0, 9));
     let fork = TicTacToe::diagram("x.. .o. .ox");
     assert_eq!(AlphaBeta::new(0).search(&fork, fork.next(), &Budget::nodes(100_000)).action, Mark(1));

@@ -1,4 +1,4 @@
-//! Noughts and crosses, which everybody has solved. It counts the actions that are played in it.
+//! Noughts and crosses, whose best play is known. It counts the actions that are played in it.
 
 use game::{
     Actor, BySeat, Game, Illegal, Info, Listing, Malformed, NoOptions, Outcome, Seat, SeatSet, Text, Turn,

@@ -101,7 +101,7 @@ impl Envelopes {
         Seat::all(self.bids.count()).filter(|seat| !self.gone.contains(*seat))
     }
 
-    /// E3, once everybody who stayed has bid.
+    /// E3, once all seats that stayed have bid.
     fn award(&mut self) {
         let Some(prize) = self.prize else { return };
         if self.staying().any(|seat| self.bids[seat].is_none()) {
@@ -119,7 +119,7 @@ impl Envelopes {
     }
 }
 
-/// `beans points prize`, and for each seat a dot or a sealed bid, for the arbiter's eyes.
+/// `beans points prize`, and for each seat a dot or its sealed bid.
 impl fmt::Display for Envelopes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {:?} {} ", self.beans, self.points, self.prize.unwrap_or(0))?;

@@ -1,4 +1,4 @@
-//! Two games small enough to know by heart, for the platform's own tests.
+//! Two tiny games for the platform's own tests.
 
 mod envelopes;
 mod pebbles;

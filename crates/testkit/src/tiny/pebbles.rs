@@ -1,4 +1,4 @@
-//! Pebbles: one heap, turns of several steps, two to four seats, pairs if one likes.
+//! Pebbles: one heap, turns of several steps, two to four seats, optionally in pairs.
 
 use game::{
     Actor, BySeat, Choice, Game, Illegal, Info, Listing, Malformed, OptionInfo, Outcome, Seat, SeatSet, Team,
@@ -34,7 +34,7 @@ Qui prend le dernier caillou perd, avec son partenaire s'il en a un.
 
 const HEAP: u8 = 10;
 
-/// Who plays with whom.
+/// The teams.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Teams {
@@ -60,7 +60,7 @@ pub enum Heap {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PebblesOptions {
-    /// Who plays with whom.
+    /// The teams.
     pub teams: Teams,
     /// Where the heap lies; the rules are the same.
     pub heap: Heap,
@@ -278,7 +278,7 @@ impl Game for Pebbles {
 }
 
 impl Search for Pebbles {
-    /// Says nothing: who searches Pebbles must look to the end.
+    /// Always 0: a search of Pebbles must reach the end of the game.
     fn evaluate(&self) -> BySeat<i32> {
         BySeat::new(self.seats, |_| 0)
     }
