@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  // A crowded machine may starve a browser: what passes only on a second try is counted and told.
+  // A busy machine may starve a browser: tests that pass only on retry are reported as flaky.
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,

@@ -3,40 +3,35 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Writes `sw.js` with the list of all that was built, so that everything works offline after the first visit. */
+/** Writes `sw.js` with the list of all built files, which the service worker caches. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
     generateBundle(_, bundle) {
-      const built = Object.keys(bundle).filter((name) => !name.endsWith('.map') && !isRare(name));
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (!entry) throw new Error('the build has no entry chunk');
+      const built = Object.keys(bundle).filter((name) => !name.endsWith('.map') && !isRareFont(name));
       const files = ['/', ...built.map((name) => `/${name}`), '/manifest.webmanifest', '/icon.svg'];
       const source = readFileSync(new URL('./src/service-worker.js', import.meta.url), 'utf8');
-      const version = String(nameOf(files.join('\n')));
       this.emitFile({
         type: 'asset',
         fileName: 'sw.js',
-        source: source.replace('__VERSION__', version).replace('__FILES__', JSON.stringify(files)),
+        // `src/main.ts` knows the same name from the address of its own chunk.
+        source: source.replace('__BUILD__', `/${entry.fileName}`).replace('__FILES__', JSON.stringify(files)),
       });
     },
   };
 }
 
-/** Alphabets of the fonts that our languages do not use: fetched when a name needs them, kept from then on. */
-function isRare(name: string): boolean {
+/** Fonts of alphabets that our languages do not use: the browser fetches them when a name needs them. */
+function isRareFont(name: string): boolean {
   return /(cyrillic|greek|vietnamese|latin-ext)/.test(name);
 }
 
-/** A short name for a list of files whose own names already change with their contents. */
-function nameOf(text: string): number {
-  let hash = 0;
-  for (const letter of text) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
-  return hash;
-}
-
-// Tables of others need a server: `HOUSE=http://localhost:8080 npm run dev` asks that one.
-const house = process.env.HOUSE;
-const proxy = house ? { '/api': { target: house, ws: true } } : {};
+// Tables with other people need a server: `HOUSE=http://localhost:8080 npm run dev` proxies to that one.
+const server = process.env.HOUSE;
+const proxy = server ? { '/api': { target: server, ws: true } } : {};
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],

@@ -33,8 +33,8 @@ async function act(page: Page, action: string): Promise<void> {
 
 async function axe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  expect(told).toEqual([]);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(found).toEqual([]);
 }
 
 /** Waits until the board can be pressed. */
@@ -145,7 +145,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`by ${scheme}`, () => {
     test.use({ colorScheme: scheme });
 
-    test('nothing stands in anybody’s way', async ({ page }) => {
+    test('axe finds nothing', async ({ page }) => {
       test.setTimeout(60_000);
       await page.goto('/learn/tactic');
       await expect(page.getByRole('heading', { name: 'Learn Tactic' })).toBeVisible();
@@ -193,7 +193,7 @@ test('the whole lesson of the wooden blocks, by keyboard', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'Lower' })).toHaveAttribute('aria-pressed', 'false');
     await page.keyboard.press('Enter');
   };
-  const deeds = [
+  const exercises = [
     () => lay(1),
     () => lay(3),
     () => lay(10, 'Shift+D'),
@@ -211,7 +211,7 @@ test('the whole lesson of the wooden blocks, by keyboard', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(step.title.en);
     await expect(page.locator('[data-block]').or(page.getByText('Your call')).first()).toBeVisible();
     if (index === 0) await axe(page);
-    await deeds[index]?.();
+    await exercises[index]?.();
     await expect(page.locator('.state.done')).toContainText(step.done.en, { timeout: 30_000 });
   }
 });

@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-/** Pictures for whoever wants to look: `PICTURES=folder`. */
+/** Saves a screenshot if `PICTURES` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
@@ -32,8 +32,8 @@ async function axe(page: Page): Promise<void> {
   );
 }
 
-/** Somebody with a browser of their own. */
-async function somebody(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
+/** A page of a new user, in a browser context of its own. */
+async function newUser(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.address,
     locale: 'en-GB',
@@ -82,7 +82,7 @@ test('two people play by link, through a reload and a restart of the server, and
   browser,
 }) => {
   test.setTimeout(120_000);
-  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+  const [ada, bob] = [await newUser(browser), await newUser(browser)];
   const both = [ada, bob];
   await call(ada, 'Ada');
   const link = await invite(ada);
@@ -164,7 +164,7 @@ test('two people play by link, through a reload and a restart of the server, and
 
 test('an open table: found on the shelf, watched, moved to another device', async ({ browser }) => {
   test.setTimeout(120_000);
-  const [ada, bob, cyd] = [await somebody(browser), await somebody(browser), await somebody(browser)];
+  const [ada, bob, cyd] = [await newUser(browser), await newUser(browser), await newUser(browser)];
   await call(ada, 'Ada');
   await ada.goto('/box/basik');
   await ada
@@ -228,7 +228,7 @@ test('an open table: found on the shelf, watched, moved to another device', asyn
   const link = await ada.getByRole('textbox', { name: 'Continue on another device' }).inputValue();
   await picture(ada, 'hand-over');
   await axe(ada);
-  const phone = await somebody(browser);
+  const phone = await newUser(browser);
   await phone.goto(link);
   await phone.getByLabel('What shall the others call you?').fill('Ada');
   await phone.getByRole('button', { name: 'Sit down' }).click();
@@ -243,7 +243,7 @@ test('an open table: found on the shelf, watched, moved to another device', asyn
 });
 
 test('an account brings the tables to another device; bots take the empty seats', async ({ browser }) => {
-  const [ada, laptop] = [await somebody(browser), await somebody(browser)];
+  const [ada, laptop] = [await newUser(browser), await newUser(browser)];
   for (const [page, button] of [
     [ada, 'Make an account'],
     [laptop, 'Log in'],
@@ -273,8 +273,8 @@ test('an account brings the tables to another device; bots take the empty seats'
   await expect(laptop.getByRole('button', { name: /^Your name: Guest/ })).toBeVisible();
 });
 
-test('whoever is invited sees what is played, and may read the rules first', async ({ browser }) => {
-  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+test('an invited player sees the terms, and can read the rules first', async ({ browser }) => {
+  const [ada, bob] = [await newUser(browser), await newUser(browser)];
   await ada.goto('/box/tactic');
   await ada.getByRole('radio', { name: 'Forced passage' }).check({ force: true });
   await expect(ada.getByRole('radio', { name: 'A bot plays on' })).toHaveCount(0);
@@ -298,7 +298,7 @@ test('whoever is invited sees what is played, and may read the rules first', asy
 test('a link that was used is no longer good; a game that has hardly begun may be stopped', async ({
   browser,
 }) => {
-  const [ada, bob, cyd] = [await somebody(browser), await somebody(browser), await somebody(browser)];
+  const [ada, bob, cyd] = [await newUser(browser), await newUser(browser), await newUser(browser)];
   const link = await invite(ada);
   await come(bob, link);
   await cyd.goto(link);
@@ -320,7 +320,7 @@ test('a link that was used is no longer good; a game that has hardly begun may b
 test('a game on one screen goes on with somebody elsewhere; who has a name sits down at once', async ({
   browser,
 }) => {
-  const [ada, bob] = [await somebody(browser), await somebody(browser)];
+  const [ada, bob] = [await newUser(browser), await newUser(browser)];
   await call(bob, 'Bob');
   await begin(ada, 'basik', 2);
   await play(ada, 'b2');
@@ -341,27 +341,27 @@ test('without a server nothing of it is offered', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Your name/ })).toHaveCount(0);
 });
 
-/** The notes of the system that a page's house shows, with where they lead. */
-function notes(page: Page): Promise<{ text: string; to: unknown }[]> {
+/** The notifications that a page's service worker shows, with the paths to which they lead. */
+function notifications(page: Page): Promise<{ text: string; to: unknown }[]> {
   return page.evaluate(async () => {
-    const house = await navigator.serviceWorker.ready;
-    return (await house.getNotifications()).map(({ title, body, data }) => ({
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, data }) => ({
       text: `${title}: ${body}`,
       to: data,
     }));
   });
 }
 
-/** Somebody looks at the page, or elsewhere. */
-async function look(page: Page, at: 'here' | 'elsewhere'): Promise<void> {
+/** Makes the page visible or hidden. */
+async function setVisible(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-  }, at === 'elsewhere');
+  }, state === 'hidden');
 }
 
-test('whoever looks elsewhere is told of their turn, at the table and on the shelf', async ({ browser }) => {
-  const ada = await somebody(browser, { serviceWorkers: 'allow', permissions: ['notifications'] });
-  const bob = await somebody(browser);
+test('a hidden page notifies of the turn, at the table and on the shelf', async ({ browser }) => {
+  const ada = await newUser(browser, { serviceWorkers: 'allow', permissions: ['notifications'] });
+  const bob = await newUser(browser);
   await call(ada, 'Ada');
   const link = await invite(ada, '3 days an action');
   await ada.getByRole('checkbox', { name: 'Tell me when it is my turn' }).check();
@@ -369,31 +369,31 @@ test('whoever looks elsewhere is told of their turn, at the table and on the she
   const table = new URL(link).pathname;
   const note = { text: 'Your turn: Basik', to: table };
 
-  // Whoever sees it needs no note.
+  // A visible page does not notify.
   await act(ada, [ada, bob], 'b2', 1);
   await act(bob, [ada, bob], 'c3', 2);
   await act(ada, [ada, bob], 'd4', 3);
-  expect(await notes(ada)).toEqual([]);
-  await look(ada, 'elsewhere');
+  expect(await notifications(ada)).toEqual([]);
+  await setVisible(ada, 'hidden');
   await act(bob, [ada, bob], 'a3', 4);
-  await expect.poll(() => notes(ada)).toEqual([note]);
+  await expect.poll(() => notifications(ada)).toEqual([note]);
 
   // On the shelf the same.
-  await look(ada, 'here');
+  await setVisible(ada, 'visible');
   await ada.evaluate(async () => {
-    const house = await navigator.serviceWorker.ready;
-    for (const note of await house.getNotifications()) note.close();
+    const registration = await navigator.serviceWorker.ready;
+    for (const note of await registration.getNotifications()) note.close();
   });
   await act(ada, [ada, bob], 'a1', 5);
   await ada.goto('/');
   await expect(ada.getByRole('checkbox', { name: 'Tell me when it is my turn' })).toBeChecked();
-  await look(ada, 'elsewhere');
+  await setVisible(ada, 'hidden');
   await press(bob, 'd1');
-  await expect.poll(() => notes(ada), { timeout: 20_000 }).toEqual([note]);
+  await expect.poll(() => notifications(ada), { timeout: 20_000 }).toEqual([note]);
 });
 
-test('a browser that allows no notes says so', async ({ browser }) => {
-  const ada = await somebody(browser, { serviceWorkers: 'allow' });
+test('a browser that denies notifications says so', async ({ browser }) => {
+  const ada = await newUser(browser, { serviceWorkers: 'allow' });
   await call(ada, 'Ada');
   await invite(ada);
   const box = ada.getByRole('checkbox', { name: 'Tell me when it is my turn' });
@@ -401,4 +401,16 @@ test('a browser that allows no notes says so', async ({ browser }) => {
   await expect(ada.getByRole('alert')).toContainText('does not let this site tell you');
   await expect(box).not.toBeChecked();
   await axe(ada);
+});
+
+test('the reload of an outdated page keeps an unsent chat message', async ({ browser }) => {
+  const [ada, bob] = [await newUser(browser), await newUser(browser)];
+  await call(ada, 'Ada');
+  await come(bob, await invite(ada));
+  await bob.getByRole('button', { name: /^Talk/ }).click();
+  await bob.getByRole('textbox', { name: 'Write something' }).fill('Half a sen');
+  const reloaded = bob.waitForEvent('load');
+  await bob.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+  await reloaded;
+  await expect(bob.getByRole('textbox', { name: 'Write something' })).toHaveValue('Half a sen');
 });

@@ -6,8 +6,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function axe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  expect(told).toEqual([]);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect(found).toEqual([]);
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -86,7 +86,7 @@ test('the rules are one press from a table, and the table one press from the rul
   await expect(page.locator('h3#B14')).toBeInViewport();
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await expect(page.locator('[data-step]')).toHaveCount(1);
-  // Whoever comes from elsewhere is led to the box.
+  // Without a table before it, the link leads to the box.
   await page.goto('/rules/basik');
   await expect(page.getByRole('link', { name: 'The box', exact: true })).toBeVisible();
 });
@@ -120,7 +120,7 @@ test('nothing is wider than the screen', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test('the house opens without a network after the first visit', async ({ page, context }) => {
+test('the pages open without a network after the first visit', async ({ page, context }) => {
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);

@@ -8,7 +8,7 @@ import { type PreviewServer, preview } from 'vite';
 
 const BINARY = process.env.LUDOTHEQUE_BIN ?? '../target/debug/ludotheque';
 
-/** A port that nobody uses. */
+/** A free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -27,7 +27,7 @@ export class Server {
   private constructor(
     private readonly port: number,
     private pages: PreviewServer | undefined,
-    /** Where the pages are. */
+    /** The address of the pages. */
     readonly address: string,
   ) {}
 
@@ -44,7 +44,7 @@ export class Server {
     return server;
   }
 
-  /** Opens the house, and waits until it answers. */
+  /** Starts the program, and waits until it answers. */
   async start(): Promise<void> {
     this.process = spawn(BINARY, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -57,12 +57,12 @@ export class Server {
     throw new Error(`${BINARY} does not answer`);
   }
 
-  /** What the house counts. */
+  /** The metrics of the server. */
   async metrics(): Promise<string> {
     return (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text();
   }
 
-  /** Closes the house as a machine that goes down does. */
+  /** Stops the program with SIGTERM. */
   async stop(): Promise<void> {
     const { process } = this;
     this.process = undefined;

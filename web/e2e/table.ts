@@ -1,4 +1,4 @@
-/// What the tests do at a table, by hand as people do.
+/// Actions at a table with mouse and keyboard, for the tests.
 import { expect, type Page } from '@playwright/test';
 
 /** A fair die that falls the same way in every run. */
@@ -49,7 +49,7 @@ export async function play(page: Page, ...spots: string[]): Promise<void> {
 interface Offer {
   steps: number;
   over: boolean;
-  /** A slip of the rulebook lies on the board: the board had changed before the last press. */
+  /** A refusal is shown: the board had changed before the last press. */
   refused: boolean;
   /** A button for an action that has no place on the board. */
   spoken: boolean;
@@ -79,7 +79,7 @@ function look(page: Page, chance: number, empty: boolean): Promise<Offer> {
 }
 
 /**
- * Plays with the mouse for whoever sits at the screen until the game is over, at random among what the board offers,
+ * Plays with the mouse for the people at the screen until the game is over, at random among what the board offers,
  * or so many actions are made. Answers with their number.
  */
 export async function playOut(page: Page, seed: number, most = Number.POSITIVE_INFINITY): Promise<number> {

@@ -3,12 +3,18 @@ import '@fontsource-variable/literata/wght.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { onMissingFile } from './outdated';
 import { followLinks } from './route.svelte';
 
 followLinks();
+// A chunk can't be loaded: the server has another build by now.
+addEventListener('vite:preloadError', onMissingFile);
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // The service worker keeps the cache of a build while a page holds the lock with its name: see `service-worker.js`.
+  const build = new URL(import.meta.url).pathname;
+  void navigator.locks.request(build, { mode: 'shared' }, () => new Promise(() => {}));
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'));
 }

@@ -1,4 +1,4 @@
-/// Addresses: which page is shown.
+/// Addresses, and the page that each of them shows.
 
 export type Page =
   | { page: 'shelf' }
@@ -9,7 +9,7 @@ export type Page =
   | { page: 'games' }
   | { page: 'leaders' }
   | { page: 'person' }
-  | { page: 'lost' };
+  | { page: 'notFound' };
 
 /** The step of a lesson, or the puzzle, that is open. */
 export interface Open {
@@ -27,7 +27,7 @@ export function pageAt(path: string): Page {
   if (first === 'learn' && second) return { page: 'learn', game: second, open: opened(third, fourth) };
   if (first === 'table' && second) return { page: 'table', id: second };
   if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
-  return { page: 'lost' };
+  return { page: 'notFound' };
 }
 
 /** `3` is a step, `puzzle/3` a puzzle. */
@@ -38,7 +38,7 @@ function opened(third?: string, fourth?: string): Open | null {
 
 let current = $state.raw(here(null));
 
-/** The page that is shown, and the address from which one came to it. */
+/** The page that is shown, and the address of the previous page. */
 export function route(): typeof current {
   return current;
 }
@@ -52,20 +52,20 @@ function show(): void {
   current = here(stayed ? current.from : current.address);
 }
 
-/** Goes to an address of the house. */
-export function go(address: string): void {
+/** Shows the page at an address of this site. */
+export function navigate(address: string): void {
   const moved = pageAt(new URL(address, location.href).pathname);
   history.pushState(null, '', address);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  // The box that was pressed becomes the box that opens, where the browser can show it.
-  // Nowhere else: while it lasts, the browser loses presses.
+  // The cover on the shelf grows into the one on the page of the box, where the browser supports it.
+  // Only there: the browser drops presses during a transition.
   const opens = moved.page === 'box' || moved.page === 'shelf';
   if (document.startViewTransition && !still && opens) document.startViewTransition(show);
   else show();
   if (!location.hash) scrollTo(0, 0);
 }
 
-/** Links of the house change the page without loading it anew: called once. */
+/** Makes links of this site change the page without a reload. Called once. */
 export function followLinks(): void {
   addEventListener('popstate', show);
   document.addEventListener('click', (event) => {
@@ -76,7 +76,7 @@ export function followLinks(): void {
       return;
     if (link.pathname === location.pathname && link.hash) return;
     event.preventDefault();
-    go(link.href);
+    navigate(link.href);
   });
   addEventListener('hashchange', show);
 }

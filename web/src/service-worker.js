@@ -1,23 +1,20 @@
-// Everything that the pages are made of is kept at the first visit; from then on the house opens without a network.
-const KEPT = 'house-__VERSION__';
+// Caches all files of a build when it is installed, so that the pages open without a network.
+//
+// A new worker waits until no page of the old build is open, or until a page sends `skip-waiting` before it reloads. The
+// cache of an older build is deleted only when no page of that build is open: its lazy chunks stay available until then.
+const BUILD = '__BUILD__';
 const FILES = __FILES__;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(KEPT)
-      .then((cache) => cache.addAll(FILES))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(caches.open(BUILD).then((cache) => cache.addAll(FILES)));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    caches
-      .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  event.waitUntil(deleteUnusedCaches().then(() => self.clients.claim()));
+});
+
+self.addEventListener('message', ({ data }) => {
+  if (data === 'skip-waiting') self.skipWaiting();
 });
 
 self.addEventListener('fetch', (event) => {
@@ -26,16 +23,32 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/api/'))
     return;
   if (request.mode === 'navigate') {
-    // Every address is the same page; a newer one is taken when there is a network.
-    event.respondWith(fetch(request).catch(() => caches.match('/')));
+    // Every address is the same page. The server's is newer than the cached one, if the server can be reached.
+    event.respondWith(fetch(request).catch(() => fromCache('/')));
+    event.waitUntil(deleteUnusedCaches());
     return;
   }
-  // Files have their contents in their names: whatever a server says they vary by, they do not.
-  const kept = caches.match(request, { ignoreVary: true });
-  event.respondWith(kept.then((file) => file ?? fetch(request)));
+  event.respondWith(fromCache(request).then((file) => file ?? fetch(request)));
 });
 
-// A note that it is somebody's turn leads to the table, where it is open already if it is.
+/** A file of this build, or of another build whose pages are still open. */
+async function fromCache(request) {
+  // The names of files contain the hashes of their contents, so `Vary` does not matter.
+  const options = { ignoreVary: true };
+  return (await caches.match(request, { ...options, cacheName: BUILD })) ?? caches.match(request, options);
+}
+
+/** Deletes the caches of older builds of which no page is open. Each page holds a lock with the name of its build. */
+async function deleteUnusedCaches() {
+  const { held } = await navigator.locks.query();
+  const open = new Set(held.map(({ name }) => name));
+  const names = await caches.keys();
+  // Caches are listed in the order of their creation: those after this build's belong to a worker that still waits.
+  const older = names.slice(0, Math.max(0, names.indexOf(BUILD)));
+  await Promise.all(older.filter((name) => !open.has(name)).map((name) => caches.delete(name)));
+}
+
+// A click on the notification of a table focuses the page of that table, or opens one.
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();

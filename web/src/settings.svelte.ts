@@ -1,4 +1,4 @@
-/// What somebody likes: language, light, sound. Kept in this browser.
+/// The settings of this browser: language, theme, sound. Stored in it.
 import type { Lang, Text } from './generated/house';
 import { en, type Key } from './words/en';
 import { fr } from './words/fr';
@@ -8,28 +8,28 @@ export type Theme = 'day' | 'night';
 
 interface Settings {
   lang: Lang;
-  /** Nothing: as the system does. */
+  /** `null` follows the system. */
   theme: Theme | null;
   sound: boolean;
-  /** Whether each action is confirmed before it counts. */
+  /** Whether each action must be confirmed. */
   confirm: boolean;
-  /** Whether a note of the system tells of one's turn. */
+  /** Whether a notification of the system announces the player's turn. */
   notes: boolean;
 }
 
 const CATALOGUES = { fr, en };
 
-function usual(): Settings {
+function defaults(): Settings {
   const french = navigator.languages.some((lang) => lang.startsWith('fr'));
   const english = navigator.language.startsWith('en');
   return { lang: french && !english ? 'fr' : 'en', theme: null, sound: true, confirm: false, notes: false };
 }
 
-function kept(): Settings {
+function stored(): Settings {
   try {
-    return { ...usual(), ...(JSON.parse(localStorage.getItem('settings') ?? '{}') as Partial<Settings>) };
+    return { ...defaults(), ...(JSON.parse(localStorage.getItem('settings') ?? '{}') as Partial<Settings>) };
   } catch {
-    return usual();
+    return defaults();
   }
 }
 
@@ -39,32 +39,32 @@ system.addEventListener('change', () => {
   systemTheme = system.matches ? 'night' : 'day';
 });
 
-export const settings = $state<Settings>(kept());
+export const settings = $state<Settings>(stored());
 
-/** The light that is on. */
+/** The theme in use. */
 export function theme(): Theme {
   return settings.theme ?? systemTheme;
 }
 
-/** Shows the settings on the page and keeps them: called in an effect. */
+/** Applies the settings to the page and stores them. Called in an effect. */
 export function applySettings(): void {
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset.theme = theme();
   localStorage.setItem('settings', JSON.stringify(settings));
 }
 
-/** The word for `key` in the language of the page, its gaps filled in. */
+/** The text for `key` in the language of the page, its placeholders filled in. */
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
-  return printed(CATALOGUES[settings.lang][key]).replace(/\{(\w+)\}/g, (_, gap: string) =>
+  return typeset(CATALOGUES[settings.lang][key]).replace(/\{(\w+)\}/g, (_, gap: string) =>
     String(gaps[gap] ?? ''),
   );
 }
 
-/** What a game says, in the language of the page; nothing where it says nothing. */
-export function tell(text: Text | null | undefined): string {
-  return printed(text?.[settings.lang] ?? '');
+/** A text of a game in the language of the page; empty if there is none. */
+export function localize(text: Text | null | undefined): string {
+  return typeset(text?.[settings.lang] ?? '');
 }
 
-function printed(text: string): string {
+function typeset(text: string): string {
   return settings.lang === 'fr' ? french(text) : text;
 }

@@ -1,4 +1,4 @@
-/// Wood on wood: small sounds, made here.
+/// Synthesised sounds of wood.
 import { settings } from './settings.svelte';
 
 export type Sound = 'place' | 'take' | 'refuse' | 'end' | 'turn';
@@ -37,15 +37,15 @@ function tone(audio: AudioContext, at: number, pitch: number, loud: number): voi
   voice.stop(at + 0.55);
 }
 
-/** Wood touches wood, softly or not: from 0 to 1. */
+/** Plays a tap of wood on wood; `loud` is from 0 to 1. */
 export function tap(loud: number): void {
   const pitch = 500 + 700 * (1 - loud) + 120 * Math.random();
-  sounding((audio) => knock(audio, audio.currentTime, pitch, 0.15 + 0.85 * loud, 0.07 + 0.08 * loud));
+  withAudio((audio) => knock(audio, audio.currentTime, pitch, 0.15 + 0.85 * loud, 0.07 + 0.08 * loud));
 }
 
-/** Plays a sound, unless somebody turned it off or the browser does not let us yet. */
+/** Plays a sound, unless it is turned off or the browser does not permit it before the first press. */
 export function play(sound: Sound): void {
-  sounding((audio) => {
+  withAudio((audio) => {
     const now = audio.currentTime;
     if (sound === 'place') knock(audio, now, 900, 0.9);
     else if (sound === 'take') {
@@ -57,13 +57,13 @@ export function play(sound: Sound): void {
   });
 }
 
-function sounding(make: (audio: AudioContext) => void): void {
+function withAudio(make: (audio: AudioContext) => void): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
     make(context);
   } catch {
-    // A browser without sound is no worse a table.
+    // Sound is optional: a browser without it works all the same.
   }
 }

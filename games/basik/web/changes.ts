@@ -2,7 +2,7 @@
 import { beside } from './geometry';
 import type { Pile, View } from './types';
 
-/** An action as its notation says it. */
+/** An action, parsed from its notation. */
 export interface Meaning {
   kind: 'place' | 'stack' | 'move' | 'substitute' | 'pass';
   from: string | null;

@@ -65,7 +65,7 @@ export function seatLooks(seats: number): SeatLook[] {
   return [look('n'), look('e'), look('s'), look('w')];
 }
 
-/** Quarter turns that bring the camp of a seat below; whoever has two sits at South or at East. */
+/** Quarter turns that bring the camp of a seat below; a seat with two camps sits at South or at East. */
 export function turnsFor(seat: number, seats: number): number {
   const below = seats === 2 ? 'se' : seats === 3 ? 'sew' : 'nesw';
   return { s: 0, e: 1, n: 2, w: 3 }[below[seat] ?? 's'] ?? 0;

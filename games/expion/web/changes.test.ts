@@ -37,7 +37,7 @@ describe('what an action did', () => {
     expect(meaningOf('pass').kind).toBe('pass');
   });
 
-  it('names the two between which a marble was caught, and nobody else', () => {
+  it('names the two between which a marble was caught, and no others', () => {
     const before = view('n c5, e d5, n e6, n d6, x h5');
     const done = changes(before, view('n c5, n e5, n d6, x h5'), 'e6-e5');
     expect(done.departures).toEqual([
@@ -124,8 +124,8 @@ describe('the words', () => {
   it('say why a marble left', () => {
     const before = view('s d6, x d5, e e5, s f4');
     const after = view('s d6, x d5, s f5', { first_capture: true });
-    const told = text.tell?.({ seat: 2, action: 'f4-f5*', at: 0 }, before, after, 'en');
-    expect(told).toBe(
+    const words = text.tell?.({ seat: 2, action: 'f4-f5*', at: 0 }, before, after, 'en');
+    expect(words).toBe(
       'South: the marble on f4 goes to f5; chameleon called; ' +
         'marble of East on e5, captured between the ball and f5 (X16); ' +
         'first capture: from now on marbles may go backward (X11)',
@@ -134,8 +134,8 @@ describe('the words', () => {
 
   it('say who won', () => {
     const after = view('s b4, x a4', { end: 'X17' });
-    const told = text.tell?.({ seat: 2, action: 'c4>b4', at: 0 }, view('s c4, x b4'), after, 'fr');
-    expect(told).toBe(
+    const words = text.tell?.({ seat: 2, action: 'c4>b4', at: 0 }, view('s c4, x b4'), after, 'fr');
+    expect(words).toBe(
       'Sud : la bille de c4 pousse l’EX*PION de b4 en a4 ; l’EX*PION est dans le camp de l’ouest : gagné (X17)',
     );
   });

@@ -2,7 +2,7 @@
 import { across, beyond } from './geometry';
 import type { View } from './types';
 
-/** An action as its notation says it. */
+/** An action, parsed from its notation. */
 export interface Meaning {
   kind: 'move' | 'push' | 'pass';
   from: string | null;
@@ -77,7 +77,7 @@ export function changes(before: View, after: View, action: string): Changes {
   return { meaning, mover, pushed: before.ball === after.ball ? null : before.ball, departures };
 }
 
-/** What somebody is about to do: a marble in hand over a cell. */
+/** What a move of the selected marble to a cell would do. */
 export interface Aim {
   from: string;
   to: string;

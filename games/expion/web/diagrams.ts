@@ -1,4 +1,4 @@
-/// The drawings of the rulebook as their text says them.
+/// Parses the drawings of the rulebook.
 import type { Marble } from './changes';
 
 /** A part of a board. */

@@ -47,7 +47,7 @@ export function centre(cell: string, side: number, rotation: number): { x: numbe
   return { x: (x + 0.5) * CELL, y: (y + 0.5) * CELL };
 }
 
-/** As many columns and rows beyond `to` as `to` lies from `from`, of one step: where a pushed ball goes. */
+/** The cell one step beyond `to` in the direction from `from`: where a pushed ball goes. */
 export function beyond(from: string, to: string): string {
   const [a, b] = [placeOf(from), placeOf(to)];
   return nameOf(b.column + Math.sign(b.column - a.column), b.row + Math.sign(b.row - a.row));

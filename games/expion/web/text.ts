@@ -95,7 +95,7 @@ export function marbleInWords(marble: Marble, lang: Lang): string {
   return words[lang].marble(campOf(marble.letter).of[lang]);
 }
 
-/** A cell and what is on it, for whoever hears the board. */
+/** A cell and what is on it, for screen readers. */
 export function cellInWords(view: View, cell: string, marble: Marble | undefined, lang: Lang): string {
   const say = words[lang];
   const kind = kindOf(view, cell);
@@ -114,10 +114,10 @@ export function cellInWords(view: View, cell: string, marble: Marble | undefined
 export function aimInWords({ ball, taken, more }: Aim, lang: Lang): string[] {
   const say = words[lang];
   const list = (cells: string[]) => new Intl.ListFormat(lang).format(cells);
-  const told = ball ? [say.pushes(ball)] : [];
-  if (taken.length > 0) told.push(say.takes(list(taken)));
-  if (more.length > 0) told.push(say.mayTake(list(more)));
-  return told;
+  const parts = ball ? [say.pushes(ball)] : [];
+  if (taken.length > 0) parts.push(say.takes(list(taken)));
+  if (more.length > 0) parts.push(say.mayTake(list(more)));
+  return parts;
 }
 
 function departure({ marble, jaws, chameleon }: Departure, ball: string, lang: Lang): string {
@@ -128,7 +128,7 @@ function departure({ marble, jaws, chameleon }: Departure, ball: string, lang: L
   return say.taken(what, marble.cell, one, two, chameleon ? 'X16' : 'X14');
 }
 
-function deed(
+function actionInWords(
   { meaning, mover, pushed }: Changes,
   before: View,
   after: View,
@@ -162,12 +162,12 @@ export const text: GameText<View> = {
     if (step.action === null) return say.leave(who);
     if (!before) return step.action;
     const done = changes(before, after, step.action);
-    const told = [deed(done, before, after, who, lang)];
-    if (done.meaning.called) told.push(say.called);
-    told.push(...done.departures.map((gone) => departure(gone, after.ball, lang)));
-    if (after.first_capture && !before.first_capture) told.push(say.first);
-    if (after.end === 'X17') told.push(say.goal(say.camp(campOf(kindOf(after, after.ball)).of[lang])));
-    if (after.end === 'X18') told.push(say.bare);
-    return told.join(lang === 'fr' ? ' ; ' : '; ');
+    const parts = [actionInWords(done, before, after, who, lang)];
+    if (done.meaning.called) parts.push(say.called);
+    parts.push(...done.departures.map((gone) => departure(gone, after.ball, lang)));
+    if (after.first_capture && !before.first_capture) parts.push(say.first);
+    if (after.end === 'X17') parts.push(say.goal(say.camp(campOf(kindOf(after, after.ball)).of[lang])));
+    if (after.end === 'X18') parts.push(say.bare);
+    return parts.join(lang === 'fr' ? ' ; ' : '; ');
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { began, deedOf, isPenalty, meaningOf, stepOf } from './changes';
+import { began, effectOf, isPenalty, meaningOf, stepOf } from './changes';
 import { text } from './text';
 import type { Piece, View } from './types';
 
@@ -39,7 +39,7 @@ function view(pieces: string, more: Partial<View> = {}): View {
   };
 }
 
-const told = (action: string) => ({ seat: 0, action, at: 0 });
+const stepOfSeat0 = (action: string) => ({ seat: 0, action, at: 0 });
 
 describe('what a step did', () => {
   it('reads every kind of notation', () => {
@@ -52,13 +52,13 @@ describe('what a step did', () => {
   });
 
   it('tells a forward step, a lateral one and a jump apart', () => {
-    expect(deedOf(view('P3a'), view('P4a'), '3a-4a')).toMatchObject({ kind: 'forward', arrives: false });
-    expect(deedOf(view('P4a'), view('P4b'), '4a-4b')).toMatchObject({ kind: 'lateral' });
-    expect(deedOf(view('G4b'), view('G3a'), '4b-3a')).toMatchObject({ kind: 'jump' });
+    expect(effectOf(view('P3a'), view('P4a'), '3a-4a')).toMatchObject({ kind: 'forward', arrives: false });
+    expect(effectOf(view('P4a'), view('P4b'), '4a-4b')).toMatchObject({ kind: 'lateral' });
+    expect(effectOf(view('G4b'), view('G3a'), '4b-3a')).toMatchObject({ kind: 'jump' });
   });
 
   it('sees an arrival', () => {
-    expect(deedOf(view('p2a', { next: 1 }), view('a1a', { next: 1 }), '2a-1a')).toMatchObject({
+    expect(effectOf(view('p2a', { next: 1 }), view('a1a', { next: 1 }), '2a-1a')).toMatchObject({
       arrives: true,
       seat: 1,
     });
@@ -66,9 +66,9 @@ describe('what a step did', () => {
 
   it('takes the guard that enters, or is lost, from the last place of the reserve that was full', () => {
     const [full, after] = [view(''), view('G3a', { reserve: [1, 2] })];
-    expect(deedOf(full, after, '@3a')).toEqual({ kind: 'enter', seat: 0, to: '3a', slot: 1 });
+    expect(effectOf(full, after, '@3a')).toEqual({ kind: 'enter', seat: 0, to: '3a', slot: 1 });
     const blocked = view('P2a', { blocked: ['2a'], actions: ['lose reserve'] });
-    expect(deedOf(blocked, view('P2a', { reserve: [1, 2] }), 'lose reserve')).toEqual({
+    expect(effectOf(blocked, view('P2a', { reserve: [1, 2] }), 'lose reserve')).toEqual({
       kind: 'loseReserve',
       seat: 0,
       slot: 1,
@@ -77,10 +77,10 @@ describe('what a step did', () => {
   });
 
   it('knows which step the turn has begun with', () => {
-    const deed = deedOf(view('P3a'), view('P4a'), '3a-4a');
-    expect(deed && began(view('P4a', { begun: '>4a' }), deed)).toBe(true);
-    expect(deed && began(view('P4a', { begun: '>4b' }), deed)).toBe(false);
-    expect(deed && began(view('P4a', { begun: '>4a', next: 1 }), deed)).toBe(false);
+    const effect = effectOf(view('P3a'), view('P4a'), '3a-4a');
+    expect(effect && began(view('P4a', { begun: '>4a' }), effect)).toBe(true);
+    expect(effect && began(view('P4a', { begun: '>4b' }), effect)).toBe(false);
+    expect(effect && began(view('P4a', { begun: '>4a', next: 1 }), effect)).toBe(false);
   });
 
   it('counts the steps of a turn; a penalty is none', () => {
@@ -95,25 +95,25 @@ describe('what a step did', () => {
 describe('a step in words', () => {
   it('says what was done and who goes on', () => {
     const after = view('P4a', { begun: '>4a' });
-    expect(text.tell?.(told('3a-4a'), view('P3a'), after, 'en')).toBe(
+    expect(text.tell?.(stepOfSeat0('3a-4a'), view('P3a'), after, 'en')).toBe(
       'Yellow goes forward from 3a to 4a ; one more step for Yellow',
     );
-    expect(text.tell?.(told('3a-4a'), view('P3a'), view('P4a', { next: 1 }), 'fr')).toBe(
+    expect(text.tell?.(stepOfSeat0('3a-4a'), view('P3a'), view('P4a', { next: 1 }), 'fr')).toBe(
       'Jaune avance de 3a à 4a ; à Bleu',
     );
   });
 
   it('says why something is lost', () => {
     const before = view('P2a G3a', { actions: ['lose 3a', 'lose reserve'], blocked: ['2a'] });
-    expect(text.tell?.(told('lose 3a'), before, view('P2a', { next: 1 }), 'en')).toBe(
+    expect(text.tell?.(stepOfSeat0('lose 3a'), before, view('P2a', { next: 1 }), 'en')).toBe(
       'Yellow loses the yellow guard on 3a (T12) ; Blue to play',
     );
   });
 
   it('counts an aller-retour when the turn is over', () => {
     const shuttles = [{ seat: 0, between: ['4a', '4b'] as [string, string], turns: 4 }];
-    expect(text.tell?.(told('4a-4b'), view('P4a'), view('P4b', { next: 1, shuttles }), 'en')).toContain(
-      'aller-retour: 4 turns of 6 (T15)',
-    );
+    expect(
+      text.tell?.(stepOfSeat0('4a-4b'), view('P4a'), view('P4b', { next: 1, shuttles }), 'en'),
+    ).toContain('aller-retour: 4 turns of 6 (T15)');
   });
 });

@@ -1,8 +1,8 @@
-/// What a step did, read from its notation and the two positions: so that the board can show it and tell it.
+/// The effect of a step, computed from its notation and the positions before and after it.
 import { netOf } from './geometry';
 import type { Piece, View } from './types';
 
-/** An action as its notation says it. */
+/** An action, parsed from its notation. */
 export type Meaning =
   | { kind: 'move'; from: string; to: string }
   | { kind: 'enter'; to: string }
@@ -11,7 +11,7 @@ export type Meaning =
   | { kind: 'pass' };
 
 /** What a step did. */
-export type Deed =
+export type Effect =
   | { kind: 'forward' | 'lateral' | 'jump'; seat: number; from: string; to: string; arrives: boolean }
   | { kind: 'enter'; seat: number; to: string; slot: number }
   | { kind: 'lose'; seat: number; piece: Piece; walls: string[] }
@@ -41,7 +41,7 @@ export function pieceOn(view: View, station: string): Piece | undefined {
 }
 
 /** What `action` did in `before`, which led to `after`. */
-export function deedOf(before: View, after: View, action: string): Deed | null {
+export function effectOf(before: View, after: View, action: string): Effect | null {
   const seat = before.next;
   const meaning = meaningOf(action);
   if (seat === null || !meaning) return null;
@@ -73,23 +73,23 @@ export function stepOf(view: View): 1 | 2 {
   return view.begun === '-' || view.begun === 'paid' ? 1 : 2;
 }
 
-/** Whether a deed is the step that the turn of `view` has begun with. */
-export function began(view: View, deed: Deed): boolean {
-  if (deed.seat !== view.next) return false;
-  switch (deed.kind) {
+/** Whether a effect is the step that the turn of `view` has begun with. */
+export function began(view: View, effect: Effect): boolean {
+  if (effect.seat !== view.next) return false;
+  switch (effect.kind) {
     case 'forward':
-      return view.begun === `>${deed.to}`;
+      return view.begun === `>${effect.to}`;
     case 'lateral':
-      return view.begun === `${deed.from}=${deed.to}`;
+      return view.begun === `${effect.from}=${effect.to}`;
     case 'jump':
     case 'enter':
-      return view.begun === 'guard' && pieceOn(view, deed.to)?.role === 'guard';
+      return view.begun === 'guard' && pieceOn(view, effect.to)?.role === 'guard';
     default:
       return false;
   }
 }
 
-/** What whoever is to act must pay, if it must. */
+/** Whether the seat to act must lose something. */
 export function isPenalty(view: View): boolean {
   return (
     view.next !== null && view.actions.length > 0 && view.actions.every((action) => action.startsWith('lose'))

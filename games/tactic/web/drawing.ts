@@ -1,4 +1,4 @@
-/// Drawings of the rulebook: a part of the board in letters and strokes, and what somebody tries there.
+/// Drawings of the rulebook: a part of the board in letters and strokes, and the actions that are tried there.
 import { type Net, nameOf } from './geometry';
 import type { Kind, Piece } from './types';
 
@@ -64,7 +64,7 @@ export function read(source: string): Drawing {
   return { net, lines: [Math.min(...lines), Math.max(...lines)], pieces, tries: tries(rest.join('\n')) };
 }
 
-/** A piece hides what it stands on; the drawing has no other word for it. */
+/** The kind of a station that is hidden by a piece in the drawing. */
 function kindAt(line: number, x: number): Kind {
   if (line === 1 || line === 13) return 'central';
   return line === 2 || line === 12 || x === 0 || x === 12 ? 'outer' : 'transit';

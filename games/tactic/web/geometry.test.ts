@@ -57,7 +57,7 @@ describe('the board as a seat sees it', () => {
     expect(heading(1, 1)).toBe(270);
   });
 
-  it('keeps the reserve of whoever sits below in the lower corners', () => {
+  it('keeps the reserve of the lower seat in the lower corners', () => {
     expect(aside('reserve', 1, 0, 2)).toEqual(aside('reserve', 0, 0, 0));
     expect(aside('reserve', 0, 1, 0).y).toBeGreaterThan(SIZE / 2);
   });

@@ -1,7 +1,7 @@
 /// The words of the board, in both languages.
 import type { GameText, Lang, SeatLook } from '$board/contract';
 import { USUAL } from '$board/seats';
-import { deedOf, isPenalty, penaltyArticle, stepOf } from './changes';
+import { effectOf, isPenalty, penaltyArticle, stepOf } from './changes';
 import type { Kind, Piece, View } from './types';
 
 const fr = {
@@ -93,7 +93,7 @@ const en: typeof fr = {
 
 export const words = { fr, en };
 
-/** Light and dark, so that nobody depends on the colour; on green neither is lost. */
+/** A light and a dark colour, both visible on green, so that colour-blind players can tell them apart. */
 export const SEATS: SeatLook[] = [USUAL[2], USUAL[1]].filter((look) => look !== undefined);
 
 /** How a seat is called. */
@@ -139,18 +139,18 @@ export const text: GameText<View> = {
     const seat = step.seat ?? 0;
     const who = colour(seat, lang);
     if (step.action === null) return say.leave(who);
-    const deed = before && deedOf(before, after, step.action);
-    if (!before || !deed) return step.action;
+    const effect = before && effectOf(before, after, step.action);
+    if (!before || !effect) return step.action;
     const parts: string[] = [];
     const article = penaltyArticle(before);
-    if (deed.kind === 'lose')
-      parts.push(say.lose(who, pieceInWords(deed.piece, lang), deed.piece.station, article));
-    else if (deed.kind === 'loseReserve') parts.push(say.loseReserve(who, article));
-    else if (deed.kind === 'pass') parts.push(say.pass(who));
-    else if (deed.kind === 'enter') parts.push(say.enter(who, deed.to));
+    if (effect.kind === 'lose')
+      parts.push(say.lose(who, pieceInWords(effect.piece, lang), effect.piece.station, article));
+    else if (effect.kind === 'loseReserve') parts.push(say.loseReserve(who, article));
+    else if (effect.kind === 'pass') parts.push(say.pass(who));
+    else if (effect.kind === 'enter') parts.push(say.enter(who, effect.to));
     else {
-      parts.push(say[deed.kind](who, deed.from, deed.to));
-      if (deed.arrives) parts.push(say.arrives(after.points[seat] ?? 0));
+      parts.push(say[effect.kind](who, effect.from, effect.to));
+      if (effect.arrives) parts.push(say.arrives(after.points[seat] ?? 0));
     }
     if (after.next !== seat) {
       const shuttle = after.shuttles.filter((shuttle) => shuttle.seat === seat && shuttle.turns > 1);

@@ -1,19 +1,19 @@
-/// How arrow keys walk on the net: aside along a row, up and down to the next one, without drifting.
+/// Arrow keys on the net: left and right along a row, up and down to the next row in the same column.
 import { type Direction, isDirection, type Spot } from '$board/spots';
 
 export type { Direction };
 export { isDirection };
 
-/** What is no farther apart stands in one row: the reserves are a little behind the home lines. */
+/** Spots whose heights differ by no more are in one row: the reserves are a little behind the home lines. */
 const ROW = 20;
 
-/** A place, and the column that somebody walking up or down tries to keep to. */
+/** A place, and the column that vertical movement keeps to. */
 export interface Step {
   id: string;
   column: number;
 }
 
-/** The next spot that way from `from`; nothing at the edge. Between two that are as near, the right one. */
+/** The next spot from `from` in a direction; `null` at the edge. Of two equally near spots, the right one. */
 export function walk(spots: Spot[], from: Spot, direction: Direction, column: number): Step | null {
   if (direction === 'ArrowLeft' || direction === 'ArrowRight') {
     const way = direction === 'ArrowLeft' ? -1 : 1;

@@ -1,14 +1,14 @@
-/// Ways to play at which only people sit, since no program sees what happens there.
+/// Choices that only people can play, since no program sees what happens there, such as a real box beside the phone.
 import type { GameOnShelf } from '../generated/house';
 
-/** Such ways of a game: the option, its value, its name, and what it is like. */
-export function ways({ options }: GameOnShelf) {
+/** The choices of a game that only people can play: option, value, name and description. */
+export function peopleOnlyChoices({ options }: GameOnShelf) {
   return options.flatMap(({ key, choices }) =>
     choices.flatMap(({ value, name, people }) => (people ? [{ key, value, name, people }] : [])),
   );
 }
 
-/** Whether what was chosen is such a way. */
+/** Whether the chosen options include such a choice. */
 export function isForPeople(box: GameOnShelf, options: Record<string, string>): boolean {
-  return ways(box).some(({ key, value }) => options[key] === value);
+  return peopleOnlyChoices(box).some(({ key, value }) => options[key] === value);
 }

@@ -1,4 +1,4 @@
-/// How presses become an action: click and click, drag, touch or keyboard, all the same.
+/// Turns presses on spots into an action, the same for clicks, drags, touch and keyboard.
 
 /** An action as the presses that mean it: `b2-c3` is b2, then c3. Several ways may lead to one action. */
 export interface Reading {
@@ -10,7 +10,7 @@ export interface Reading {
 export interface PickerOptions {
   /** The legal actions as presses. */
   readings(): Reading[];
-  /** What somebody means by presses that are not legal, in notation; the rules say why not. */
+  /** The action in notation that illegal presses probably mean: the rules then explain why it is illegal. */
   guess(path: string[]): string | null;
   act(action: string): void;
   attempt(action: string): void;
@@ -25,18 +25,18 @@ export interface Lifted {
 }
 
 export class Picker {
-  /** What was pressed so far. */
+  /** The spots that were pressed so far. */
   path = $state.raw<string[]>([]);
   /** What is dragged. */
   lifted = $state.raw<Lifted | null>(null);
   /** Where the mouse is. */
   hover = $state.raw<string | null>(null);
-  /** Actions between which the presses do not decide: the board asks. */
+  /** The actions that the presses may mean, if there are several: the board asks which. */
   choices = $state.raw<Reading[]>([]);
 
-  /** Where an action may begin. */
+  /** The spots at which an action may begin. */
   origins = $derived.by(() => new Set(this.options.readings().map((reading) => reading.path[0] ?? '')));
-  /** Where it may go on from what was pressed. */
+  /** The spots that may be pressed next. */
   targets = $derived.by(
     () => new Set(this.following(this.path).map((reading) => reading.path[this.path.length] ?? '')),
   );
@@ -48,7 +48,7 @@ export class Picker {
     return this.path.at(-1) ?? null;
   }
 
-  /** Somebody presses a spot. */
+  /** Handles the press of a spot. */
   press(spot: string): void {
     if (this.options.disabled()) return;
     if (this.path.length > 0 && this.selected === spot) {
@@ -57,7 +57,7 @@ export class Picker {
     }
     const path = [...this.path, spot];
     if (this.go(path)) return;
-    // Another piece is taken up instead.
+    // The press selects another piece instead.
     if (this.path.length > 0 && this.following([spot], true).length > 0) {
       this.clear();
       this.go([spot]);
@@ -68,13 +68,13 @@ export class Picker {
     this.clear();
   }
 
-  /** Takes one of the choices. */
+  /** Performs one of the choices. */
   choose(reading: Reading): void {
     this.clear();
     this.options.act(reading.action);
   }
 
-  /** Begins to drag from a spot, if an action may begin or go on there. */
+  /** Starts a drag from a spot if an action may begin there; returns whether it does. */
   lift(spot: string, x: number, y: number): boolean {
     if (this.options.disabled() || !this.origins.has(spot)) return false;
     if (!this.following([spot], true).some((reading) => reading.path.length > 1)) return false;
@@ -89,7 +89,7 @@ export class Picker {
     if (this.lifted) this.lifted = { ...this.lifted, x, y };
   }
 
-  /** Lets go of what is dragged, over a spot or over nothing. */
+  /** Ends a drag, over a spot or outside of all spots. */
   drop(spot: string | null): void {
     const from = this.lifted?.spot;
     this.lifted = null;
@@ -97,14 +97,14 @@ export class Picker {
     this.press(spot);
   }
 
-  /** Forgets what was pressed. */
+  /** Resets the input. */
   clear(): void {
     this.path = [];
     this.choices = [];
     this.lifted = null;
   }
 
-  /** Follows the presses as far as they are legal; says whether they are. */
+  /** Accepts the presses if legal actions begin with them; returns whether they do. */
   private go(path: string[]): boolean {
     const matching = this.following(path, true);
     if (matching.length === 0) return false;

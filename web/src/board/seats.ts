@@ -11,7 +11,7 @@ export const USUAL: SeatLook[] = [
   { name: { fr: 'Noir', en: 'Black' }, colour: 'var(--seat-5)', mark: 'star' },
 ];
 
-/** How a seat looks, at a table of so many. */
+/** How a seat looks at a table with `count` seats. */
 export function lookOf(seat: number, looks: SeatLooks = USUAL, count = 0): SeatLook {
   const seats = typeof looks === 'function' ? looks(count) : looks;
   return seats[seat % seats.length] ?? (USUAL[0] as SeatLook);

@@ -8,9 +8,9 @@ export interface Spot {
   /** Half the width of what can be pressed. */
   size: number;
   shape: 'round' | 'square';
-  /** Whether something stands there: a target is then shown around it. */
+  /** Whether the spot is occupied: a target is then drawn as a ring around the piece. */
   taken?: boolean;
-  /** What a screen reader says: place and contents. */
+  /** The label for screen readers: place and contents. */
   label: string;
 }
 
@@ -23,12 +23,12 @@ const STEPS: Record<Direction, [number, number]> = {
   ArrowRight: [1, 0],
 };
 
-/** Whether a key walks. */
+/** Whether a key is an arrow key. */
 export function isDirection(key: string): key is Direction {
   return key in STEPS;
 }
 
-/** The nearest spot that way: straight ahead counts more than sideways. Nothing at the edge. */
+/** The nearest spot in a direction; sideways distance counts double. `undefined` at the edge. */
 export function neighbour(spots: Spot[], from: Spot, direction: Direction): Spot | undefined {
   const [dx, dy] = STEPS[direction];
   let best: Spot | undefined;

@@ -1,34 +1,34 @@
-/// Something to be done on the board: judged by the rules first, then by what was asked for.
+/// An exercise on the board: the rules check each action first, then it is compared with the task.
 import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
-import type { Frame, Line, Prompt, Refusal, Setup, Told } from '../generated/house';
-import { hands, Refused, rules } from '../house/house';
-import { settings, tell } from '../settings.svelte';
+import type { Frame, Line, Prompt, Refusal, Setup, Told as Step } from '../generated/house';
+import { Refused, rehearsals, rules } from '../rules/rules';
+import { localize, settings } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { actionsOf, judge, next } from './judge';
 
-/** What is asked for, and how it goes on. */
+/** The task of an exercise. */
 export interface Task {
   game: string;
   setup: Setup;
   /** What leads to the position. */
   line: string;
-  /** The turns that are asked for, each in all ways in which it may be done. */
+  /** The turns of the solution, each with all accepted ways to play it. */
   turns: string[][];
   /** What the other side plays between them. */
   replies: string[];
 }
 
-/** What the board shows. */
+/** The position on the board. */
 interface Shown {
   frame: Frame;
   before: unknown;
-  last: Told | null;
+  last: Step | null;
   step: number;
   motion: boolean;
 }
 
-/** How long somebody looks at what they did before it is taken back, or answered. */
+/** The pause in which the player sees an action before it is taken back or answered. */
 const pause = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return new Promise((resolve) => setTimeout(resolve, still ? 150 : 900));
@@ -37,17 +37,17 @@ const pause = () => {
 export class Exercise {
   shown = $state.raw<Shown | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  /** Where one stands: asked, looking at what happens, told that it was wrong, done, or shown how. */
+  /** Waiting for an action, playing, wrong, solved by the player, or solved by the page. */
   state = $state<'asked' | 'busy' | 'wrong' | 'done' | 'shown'>('asked');
-  /** What the live region says. */
-  said = $state('');
-  /** Whose exercise it is. */
+  /** What the live region announces. */
+  announcement = $state('');
+  /** The seat of the player. */
   seat = $state(0);
 
-  /** For games in which something is done by hand. */
+  /** What the board gets for actions that are done by hand. */
   readonly hand: HandProps;
 
-  private steps: Told[] = [];
+  private steps: Step[] = [];
   /** How many steps led to the position. */
   private opening = 0;
   /** How many steps there were when the turn began. */
@@ -64,15 +64,15 @@ export class Exercise {
     const { game } = task;
     const quiet = () => {};
     this.hand = {
-      begin: (what, steps) => this.takeUp(what, steps),
-      feed: (wish) => hands.of(game).ask('feed', { wish }),
+      begin: (what, steps) => this.startRehearsal(what, steps),
+      feed: (wish) => rehearsals.of(game).ask('feed', { wish }),
       model: (name) => rules.of(game).ask('model', { game, name }),
       show: quiet,
       expect: quiet,
       busy: quiet,
       shown: null,
       knock: tap,
-      name: (seat) => tell(this.look(seat).name),
+      name: (seat) => localize(this.look(seat).name),
     };
   }
 
@@ -86,7 +86,7 @@ export class Exercise {
     await this.show(false);
   }
 
-  /** What one is asked to do now. */
+  /** What the player is prompted to do now. */
   get prompt(): Prompt | undefined {
     return this.state === 'asked' || this.state === 'wrong' ? this.shown?.frame.prompts[0] : undefined;
   }
@@ -96,7 +96,7 @@ export class Exercise {
     return lookOf(seat, this.text.seats, this.task.setup.seats);
   }
 
-  /** The action that comes next, if all goes well. */
+  /** The next action of the solution. */
   get expected(): string | undefined {
     return next(this.task.turns[this.turn] ?? [], this.played);
   }
@@ -105,11 +105,11 @@ export class Exercise {
     await this.type(action);
   }
 
-  /** Types an action: plays it if it is legal, explains it if it is not. */
+  /** Plays an action, or shows why it is refused; returns whether it was played. */
   async type(action: string): Promise<boolean> {
     if (!this.prompt) return false;
     this.refusal = null;
-    // Nothing else can be pressed before this is judged.
+    // No other action can be played until this one is judged.
     const { state } = this;
     this.state = 'busy';
     const attempted = await this.try(action);
@@ -122,12 +122,12 @@ export class Exercise {
     return true;
   }
 
-  /** Tries something that may be forbidden: if it is, says by which article. */
+  /** Checks an action that is not listed as legal, and shows the refusal with its article. */
   async attempt(action: string): Promise<void> {
     if (this.prompt) await this.try(action);
   }
 
-  /** Plays what is left as it should be. */
+  /** Plays the rest of the solution. */
   async solve(): Promise<void> {
     if (this.state === 'busy') return;
     this.state = 'busy';
@@ -145,7 +145,7 @@ export class Exercise {
     this.state = 'shown';
   }
 
-  /** From the beginning. */
+  /** Starts again from the beginning. */
   async again(): Promise<void> {
     if (this.state === 'busy') return;
     this.steps = this.steps.slice(0, this.opening);
@@ -156,7 +156,7 @@ export class Exercise {
     await this.show(false);
   }
 
-  /** Nobody looks any more. */
+  /** Stops: the component was removed. */
   leave(): void {
     this.left = true;
   }
@@ -168,7 +168,7 @@ export class Exercise {
   private async judge(): Promise<void> {
     const { turns, replies } = this.task;
     const verdict = judge(turns[this.turn] ?? [], this.played);
-    // Whoever has won has done it, whichever way it was.
+    // A won game solves the exercise, whichever way it was won.
     if (this.hasWon()) this.finish();
     else if (verdict === 'wrong') {
       play('refuse');
@@ -210,7 +210,7 @@ export class Exercise {
     await this.show(false);
   }
 
-  /** The action in its usual notation, or nothing if it is refused. */
+  /** The action in canonical notation; `null`, and a refusal is shown, if it is illegal. */
   private async try(action: string): Promise<string | null> {
     try {
       const line = this.line(this.steps.length);
@@ -225,53 +225,53 @@ export class Exercise {
 
   private async perform(action: string): Promise<void> {
     const seat = this.shown ? toAct(this.shown.frame) : null;
-    await this.note({ seat, action, at: 0 });
-    await this.hearNature();
+    await this.addStep({ seat, action, at: 0 });
+    await this.playNature();
   }
 
-  /** One more step, seen and told. */
-  private async note(last: Told): Promise<void> {
+  /** Adds a step, shows it and announces it. */
+  private async addStep(last: Step): Promise<void> {
     const { shown } = this;
     this.steps.push(last);
     await this.show(true);
     const [before, after] = [shown?.frame.view, this.shown?.frame.view];
     play(before ? (this.text.sound?.(last, before, after) ?? 'place') : 'place');
-    this.said = this.text.tell?.(last, before, after, settings.lang) ?? last.action ?? '';
+    this.announcement = this.text.tell?.(last, before, after, settings.lang) ?? last.action ?? '';
   }
 
   /** Plays actions from the opening on, and Nature's answers with them. */
-  private async playOut(actions: string[]): Promise<{ frame: Frame; steps: Told[] }> {
+  private async playOut(actions: string[]): Promise<{ frame: Frame; steps: Step[] }> {
     const { game, setup } = this.task;
     const own = Array.from({ length: setup.seats }, (_, seat) => seat);
-    const house = rules.of(game);
-    const table = await house.ask('open', { game, setup, clock: 'none', seed: 1 });
-    let frame = await house.ask('frame', { table, own, now: 0 });
+    const worker = rules.of(game);
+    const table = await worker.ask('open', { game, setup, clock: 'none', seed: 1 });
+    let frame = await worker.ask('frame', { table, own, now: 0 });
     for (const action of actions) {
       const { seat, prompt } = frame.prompts[0] ?? { seat: 0, prompt: 0 };
-      await house.ask('act', { table, seat, prompt, action, now: 0 });
-      frame = await house.ask('frame', { table, own, now: 0 });
+      await worker.ask('act', { table, seat, prompt, action, now: 0 });
+      frame = await worker.ask('frame', { table, own, now: 0 });
     }
-    const steps = await house.ask('told', { table, own, from: 0 });
-    void house.ask('close', { table });
+    const steps = await worker.ask('told', { table, own, from: 0 });
+    void worker.ask('close', { table });
     return { frame, steps };
   }
 
   /** What Nature answers, if it is Nature's turn. */
-  private async hearNature(): Promise<void> {
+  private async playNature(): Promise<void> {
     if (this.shown?.frame.turn !== 'nature') return;
     const actions = this.steps.flatMap(({ seat, action }) =>
       seat === null || action === null ? [] : [action],
     );
     const { steps } = await this.playOut(actions);
-    for (const answer of steps.slice(this.steps.length)) await this.note(answer);
+    for (const answer of steps.slice(this.steps.length)) await this.addStep(answer);
   }
 
   /** Begins what is done by hand, here or as it was done before. */
-  private takeUp(what: string, steps?: number): Promise<boolean> {
+  private startRehearsal(what: string, steps?: number): Promise<boolean> {
     const seat = steps === undefined ? this.seat : this.steps.at(steps)?.seat;
     if (seat === undefined || seat === null) return Promise.resolve(false);
     const line = this.line(this.steps.slice(0, steps).length);
-    return hands.of(this.task.game).ask('rehearse', { line, seat, what });
+    return rehearsals.of(this.task.game).ask('rehearse', { line, seat, what });
   }
 
   private async show(motion: boolean): Promise<void> {

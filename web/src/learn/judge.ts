@@ -1,21 +1,21 @@
-/// What becomes of what a learner did: pure, so that it can be tested without any board.
+/// Compares the actions of a player with the solution of an exercise.
 
 /** Actions of one turn in notation, as data has them: `6c-7c, 7c-8d`. */
 export function actionsOf(turn: string): string[] {
   return turn.split(',').flatMap((action) => action.trim() || []);
 }
 
-/** Whether the turn is done as it was asked for, may still become so, or can't any more. */
+/** Whether the turn solves the exercise, is a part of a solution, or is wrong. */
 export type Verdict = 'done' | 'on' | 'wrong';
 
-/** Whether an action is the one that is written; `…` stands for whatever a hand did, or what came of it. */
+/** Whether an action matches the expected one; `…` in it matches any text, for what a hand did or Nature answered. */
 function fits(written: string | undefined, action: string): boolean {
   if (!written?.includes('…')) return written === action;
   const parts = written.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(action);
 }
 
-/** Judges what was played of a turn, against all the ways in which it may be done. */
+/** Compares the actions played so far in a turn with all accepted ways to play it. */
 export function judge(ways: string[], played: string[]): Verdict {
   const fitting = ways
     .map(actionsOf)
@@ -24,7 +24,7 @@ export function judge(ways: string[], played: string[]): Verdict {
   return fitting.some((way) => way.length === played.length) ? 'done' : 'on';
 }
 
-/** The next action of a way that goes on from what was played. */
+/** The next action of a solution that starts with the played actions. */
 export function next(ways: string[], played: string[]): string | undefined {
   const way = ways.map(actionsOf).find((way) => played.every((action, index) => fits(way[index], action)));
   return way?.[played.length];

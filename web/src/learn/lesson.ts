@@ -14,7 +14,7 @@ export interface LessonStep {
   task: Text;
   hint: Text;
   done: Text;
-  /** The turns that do it, each the actions in notation, or the first of them; `…` for what a hand may do as it likes. */
+  /** The accepted turns: all their actions in notation, or the first ones; `…` matches any text. */
   answers: string[];
   /** Where an answer leaves that open: a turn that does it. */
   example?: string;

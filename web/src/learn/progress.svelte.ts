@@ -1,6 +1,6 @@
-/// What somebody has learned, kept in this browser.
+/// The steps and puzzles that were done, stored in this browser.
 
-/** What was done of one game. */
+/** What was done of a game. */
 interface Learned {
   /** Steps of the lesson. */
   steps: number[];
@@ -12,7 +12,7 @@ export type Part = keyof Learned;
 
 const KEY = 'learned';
 
-function kept(): Record<string, Learned> {
+function stored(): Record<string, Learned> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Learned>;
   } catch {
@@ -20,19 +20,19 @@ function kept(): Record<string, Learned> {
   }
 }
 
-const learned = $state(kept());
+const learned = $state(stored());
 
 /** Whether a step or a puzzle, counted from 1, is done. */
 export function isDone(game: string, part: Part, number: number): boolean {
   return learned[game]?.[part].includes(number) ?? false;
 }
 
-/** The first of so many that is not done. */
+/** The number of the first of `count` that is not done. */
 export function firstLeft(game: string, part: Part, count: number): number | undefined {
   return Array.from({ length: count }, (_, index) => index + 1).find((number) => !isDone(game, part, number));
 }
 
-/** Keeps that one is done. A browser that has no room for it teaches all the same. */
+/** Stores that a step or a puzzle is done. */
 export function keepDone(game: string, part: Part, number: number): void {
   if (isDone(game, part, number)) return;
   learned[game] ??= { steps: [], puzzles: [] };
@@ -40,6 +40,6 @@ export function keepDone(game: string, part: Part, number: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(learned));
   } catch {
-    // Nothing that would keep anybody from going on.
+    // The storage is full: the progress is lost at the next visit.
   }
 }

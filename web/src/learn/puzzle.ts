@@ -4,13 +4,13 @@ import type { Setup } from '../generated/house';
 /** A position, and the one way to win it. */
 export interface Puzzle {
   setup: Setup;
-  /** To win within so many turns; nothing where one is asked for the only turn that wins at all. */
+  /** The number of turns within which to win; `null` if the task is to find the only turn that wins. */
   force: number | null;
   /** From 1 to 5. */
   difficulty: number;
   /** What leads to the position, from the opening. */
   line: string;
-  /** The turns that do it, each in all the orders in which its actions may be made. */
+  /** The turns of the solution, each in all orders in which its actions can be played. */
   turns: string[][];
   /** What the other side plays between them. */
   replies: string[];
@@ -21,13 +21,13 @@ export function read(file: string): Puzzle[] {
   const puzzles: Puzzle[] = [];
   for (const line of file.split('\n')) {
     const [word = '', ...rest] = line.split(' ');
-    const told = rest.join(' ');
+    const text = rest.join(' ');
     const puzzle = puzzles.at(-1);
     if (word === 'puzzle') puzzles.push(heading(rest));
     else if (!puzzle) continue;
-    else if (word === 'line') puzzle.line = told;
-    else if (word === 'turn') puzzle.turns.push(told.split(' or '));
-    else if (word === 'reply') puzzle.replies.push(told);
+    else if (word === 'line') puzzle.line = text;
+    else if (word === 'turn') puzzle.turns.push(text.split(' or '));
+    else if (word === 'reply') puzzle.replies.push(text);
   }
   return puzzles;
 }

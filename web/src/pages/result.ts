@@ -1,9 +1,9 @@
-/// How games ended for somebody.
+/// The result of a finished game for one user.
 import type { TableInfo } from '../generated/server';
 
 export type Result = 'won' | 'lost' | 'drawn';
 
-/** How a game ended for the viewer, or for the person of that name; nothing for who only looked on. */
+/** How a game ended for the viewer, or for the person of that name; `null` if they had no seat. */
 export function resultOf(
   { seats, places }: TableInfo,
   name?: string,
@@ -17,7 +17,7 @@ export function resultOf(
   return { result: place === 1 ? 'won' : 'lost', place };
 }
 
-/** Whom the viewer played: people, as soon as there was one. */
+/** Whether the opponents of the viewer were people (at least one), or only bots. */
 export function opponentsOf({ seats }: TableInfo): 'people' | 'bots' {
   return seats.some((seat) => !seat.own && seat.kind !== 'bot') ? 'people' : 'bots';
 }

@@ -22,7 +22,7 @@ export function read(markdown: string, game: string): Rulebook {
   const numbers = new Set(
     tokens.flatMap((token) => (isHeading(token) ? [ARTICLE.exec(token.text)?.[1] ?? ''] : [])),
   );
-  // Where the text cites an article, one can go there.
+  // Citations of articles become links.
   marked.use({
     renderer: {
       tablecell(token) {

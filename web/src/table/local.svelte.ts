@@ -1,207 +1,230 @@
-/// A table in this browser: people on one screen, and bots.
-import type { Attempted, ClockRule, Frame, Line, Loaded, Setup, Word } from '../generated/house';
-import { Cancelled, gameOf, type House, rules, thinker } from '../house/house';
-import { find, type Kept, keep } from './kept';
-import { PACKED, pack } from './packed';
-import type { Sitting, Table, TableState } from './table';
+/// A table of this browser: people who share the screen, and bots.
+import type {
+  Attempted,
+  ClockRule,
+  Word as Declaration,
+  Frame,
+  Line as GameSteps,
+  Loaded,
+  Setup,
+} from '../generated/house';
+import { gameOfRecord } from '../rules/catalog';
+import { Cancelled, engines, type RulesWorker, rules } from '../rules/rules';
+import { encodeRecord, RECORD_PREFIX } from './record-link';
+import { findStored, type StoredTable, storeTable } from './stored';
+import type { Occupant, Table, TableState } from './table';
 
-/** The shortest time that a bot takes, so that one sees what happens; less where nothing moves. */
-const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 120 : 450);
+/** The least time between two actions of bots, in milliseconds, so that the player can follow them. */
+const botDelay = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 120 : 450);
 
-/** How long the strongest bots think. */
-const THINKING = 1500;
+/** How long the strongest bots search, in milliseconds. */
+const SEARCH_TIME = 1500;
 
-/** A number for bots and chance. */
-function seed(): number {
+/** A random seed for bots and Nature. */
+function randomSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 }
 
-/** A short name that nobody else has. */
-function name(): string {
+/** A random id for a table. */
+function randomId(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
 }
 
-/** Opens a table and gives its id. */
-export async function open(game: string, setup: Setup, clock: ClockRule, seats: Sitting[]): Promise<string> {
-  const chance = seed();
-  const house = rules.of(game);
-  const table = await house.ask('open', { game, setup, clock, seed: chance });
-  const record = await recordOf(house, table, seats, Date.now());
-  await house.ask('close', { table });
+/** Opens a table, stores it and returns its id. */
+export async function openLocalTable(
+  game: string,
+  setup: Setup,
+  clock: ClockRule,
+  seats: Occupant[],
+): Promise<string> {
+  const seed = randomSeed();
+  const worker = rules.of(game);
+  const table = await worker.ask('open', { game, setup, clock, seed });
+  const record = await recordOf(worker, table, seats, Date.now());
+  await worker.ask('close', { table });
   const now = Date.now();
   const { options } = setup;
-  const kept = {
-    id: name(),
+  const stored = {
+    id: randomId(),
     game,
     options,
     seats,
-    seed: chance,
+    seed,
     record,
     started: now,
     changed: now,
     over: false,
   };
-  keep(kept);
-  return kept.id;
+  storeTable(stored);
+  return stored.id;
 }
 
-/** Opens a table from a record that somebody brings; whoever has no name is a person of this screen. */
-export async function bring(record: string): Promise<string> {
-  const house = rules.of(await gameOf(record));
-  const loaded = await house.ask('load', { record, seed: 1 });
-  const frame = await house.ask('frame', { table: loaded.table, own: [], now: loaded.last });
-  await house.ask('close', { table: loaded.table });
-  const seats = loaded.names.map((name): Sitting => ({ kind: 'person', name, present: true }));
+/** Stores the game of a record as a table and returns its id. Its seats are people of this screen. */
+export async function openRecord(record: string): Promise<string> {
+  const worker = rules.of(await gameOfRecord(record));
+  const loaded = await worker.ask('load', { record, seed: 1 });
+  const frame = await worker.ask('frame', { table: loaded.table, own: [], now: loaded.last });
+  await worker.ask('close', { table: loaded.table });
+  const seats = loaded.names.map((name): Occupant => ({ kind: 'person', name, present: true }));
   const started = Date.parse(loaded.started ?? '') || Date.now();
   const over = typeof frame.turn === 'object' && 'over' in frame.turn;
-  const kept = {
-    id: name(),
+  const stored = {
+    id: randomId(),
     game: loaded.game,
     options: loaded.setup.options,
     seats,
-    seed: seed(),
+    seed: randomSeed(),
     record,
     started,
     changed: Date.now(),
     over,
   };
-  keep(kept);
-  return kept.id;
+  storeTable(stored);
+  return stored.id;
 }
 
-function recordOf(house: House, table: number, seats: Sitting[], started: number): Promise<string> {
+function recordOf(worker: RulesWorker, table: number, seats: Occupant[], started: number): Promise<string> {
   const names = seats.map((seat) => seat.name);
-  return house.ask('record', { table, names, started: new Date(started).toISOString().replace(/\.\d+/, '') });
+  return worker.ask('record', {
+    table,
+    names,
+    started: new Date(started).toISOString().replace(/\.\d+/, ''),
+  });
 }
 
 export class LocalTable implements Table {
   state: TableState;
+  /** The number of the table in the worker. */
   private number: number;
-  private kept: Kept;
-  private rules: House;
-  private thinker: House;
-  /** The moment, by `performance.now()`, at which the table's time was 0. */
-  private zero: number;
+  private stored: StoredTable;
+  private rules: RulesWorker;
+  private engine: RulesWorker;
+  /** When the table started, by `performance.now()`. */
+  private startedAt: number;
   private left = false;
-  /** How often the table went on: whoever thinks for an earlier time is too late. */
-  private going = 0;
-  private flag: ReturnType<typeof setTimeout> | undefined;
+  /** Counts the calls of `continueGame`: the answer of a bot to an earlier call is dropped. */
+  private turns = 0;
+  private timeoutTimer: ReturnType<typeof setTimeout> | undefined;
 
-  private constructor(kept: Kept, loaded: Loaded, frame: Frame, line: TableState['line']) {
-    this.kept = kept;
-    this.rules = rules.of(kept.game);
-    this.thinker = thinker.of(kept.game);
+  private constructor(stored: StoredTable, loaded: Loaded, frame: Frame, steps: TableState['steps']) {
+    this.stored = stored;
+    this.rules = rules.of(stored.game);
+    this.engine = engines.of(stored.game);
     this.number = loaded.table;
-    // While nobody looked, the clocks stood still.
-    this.zero = performance.now() - loaded.last;
-    const { id, game, seats, started } = kept;
+    // The clocks stand still while the table is not open.
+    this.startedAt = performance.now() - loaded.last;
+    const { id, game, seats, started } = stored;
     const table = { id, game, setup: loaded.setup, clock: loaded.clock, seats, started };
     this.state = $state.raw({
       seq: 0,
       table,
       frame,
-      line,
+      steps,
       received: performance.now(),
       thinking: [],
       connection: 'here',
     });
-    void this.go();
+    void this.continueGame();
   }
 
-  /** The table of that id, if this browser keeps it. */
-  static async find(id: string): Promise<LocalTable | undefined> {
-    const kept = find(id);
-    if (!kept) return undefined;
-    const house = rules.of(kept.game);
-    const loaded = await house.ask('load', { record: kept.record, seed: kept.seed + kept.record.length });
-    const own = people(kept.seats);
-    const frame = await house.ask('frame', { table: loaded.table, own, now: loaded.last });
-    const line = await house.ask('told', { table: loaded.table, own, from: 0 });
-    return new LocalTable(kept, loaded, frame, line);
+  /** The table with that id, if it is stored in this browser. */
+  static async load(id: string): Promise<LocalTable | undefined> {
+    const stored = findStored(id);
+    if (!stored) return undefined;
+    const worker = rules.of(stored.game);
+    const loaded = await worker.ask('load', {
+      record: stored.record,
+      seed: stored.seed + stored.record.length,
+    });
+    const own = people(stored.seats);
+    const frame = await worker.ask('frame', { table: loaded.table, own, now: loaded.last });
+    const steps = await worker.ask('told', { table: loaded.table, own, from: 0 });
+    return new LocalTable(stored, loaded, frame, steps);
   }
 
   async act(seat: number, action: string): Promise<void> {
-    const prompt = this.state.frame.prompts.find((asked) => asked.seat === seat)?.prompt ?? 0;
+    const prompt = this.state.frame.prompts.find((prompt) => prompt.seat === seat)?.prompt ?? 0;
     await this.perform(seat, prompt, action);
   }
 
-  async say(seat: number, word: Word): Promise<void> {
-    this.thinker.cancel();
+  async declare(seat: number, declaration: Declaration): Promise<void> {
+    this.engine.cancel();
     try {
-      await this.rules.ask('say', { table: this.number, seat, word, now: this.now() });
-      await this.answer(word);
+      await this.rules.ask('say', { table: this.number, seat, word: declaration, now: this.now() });
+      await this.answerOffer(declaration);
       await this.refresh();
     } finally {
-      // Whoever was thinking begins again, also when nothing has changed.
-      void this.go();
+      // A cancelled bot starts again, also when nothing has changed.
+      void this.continueGame();
     }
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
-    return this.rules.ask('attempt', { line: this.line(), seat, action });
+    return this.rules.ask('attempt', { line: this.withSteps(), seat, action });
   }
 
   past(steps: number): Promise<Frame> {
-    return this.rules.ask('past', { line: this.line(steps), own: people(this.kept.seats) });
+    return this.rules.ask('past', { line: this.withSteps(steps), own: people(this.stored.seats) });
   }
 
-  /** Nobody else has this table: the link holds the whole game. */
+  /** No server has this table: the link holds the whole game. */
   async address(steps: number): Promise<string> {
-    return `/table/${this.kept.id}?at=${steps}#${PACKED}${await pack(await this.record())}`;
+    return `/table/${this.stored.id}?at=${steps}#${RECORD_PREFIX}${await encodeRecord(await this.record())}`;
   }
 
-  /** Whether the game goes on elsewhere, with other people. */
+  /** Whether the game was continued on the server. */
   get isOnline(): boolean {
-    return this.kept.online !== undefined;
+    return this.stored.online !== undefined;
   }
 
-  /** Notes that the game goes on at a table of the server. */
-  goesOnAt(online: string): void {
-    this.kept = { ...this.kept, online };
-    keep(this.kept);
+  /** Stores the id of the table on the server on which the game is continued. */
+  continuedAt(online: string): void {
+    this.stored = { ...this.stored, online };
+    storeTable(this.stored);
   }
 
   record(): Promise<string> {
-    return recordOf(this.rules, this.number, this.kept.seats, this.kept.started);
+    return recordOf(this.rules, this.number, this.stored.seats, this.stored.started);
   }
 
   leave(): void {
     this.left = true;
-    clearTimeout(this.flag);
-    this.thinker.cancel();
+    clearTimeout(this.timeoutTimer);
+    this.engine.cancel();
     void this.rules.ask('close', { table: this.number });
   }
 
   private now(): number {
-    return Math.round(performance.now() - this.zero);
+    return Math.round(performance.now() - this.startedAt);
   }
 
-  private line(steps = this.state.line.length): Line {
+  /** The game with its first `steps` steps, for queries. */
+  private withSteps(steps = this.state.steps.length): GameSteps {
     const { game, setup } = this.state.table;
-    return { game, setup, steps: this.state.line.slice(0, steps) };
+    return { game, setup, steps: this.state.steps.slice(0, steps) };
   }
 
   private async perform(seat: number, prompt: number, action: string): Promise<void> {
     await this.rules.ask('act', { table: this.number, seat, prompt, action, now: this.now() });
     await this.refresh();
-    void this.go();
+    void this.continueGame();
   }
 
-  /** Those who can't be asked answer at once: a take-back is granted, and a bot that stands no better takes a draw. */
-  private async answer(word: Word): Promise<void> {
-    if (word !== 'take_back' && word !== 'draw') return;
+  /** Answers an offer for the other seats: take-backs are granted, and a bot agrees to a draw if it stands no better. */
+  private async answerOffer(offer: Declaration): Promise<void> {
+    if (offer !== 'take_back' && offer !== 'draw') return;
     const { asked, gone } = await this.rules.ask('frame', { table: this.number, own: [], now: this.now() });
     if (!asked) return;
-    const others = this.kept.seats
+    const others = this.stored.seats
       .map((_, seat) => seat)
       .filter((seat) => seat !== asked.by && !gone.includes(seat));
     for (const seat of others) {
-      const bot = this.kept.seats[seat]?.kind === 'bot';
-      // On one screen a take-back is agreed upon by voice; a draw is asked on the page.
-      if (!bot && word === 'draw') continue;
-      const agrees = word === 'take_back' || (await this.wouldDraw(seat));
+      const bot = this.stored.seats[seat]?.kind === 'bot';
+      // People at one screen agree to a take-back by voice; for a draw the page has buttons.
+      if (!bot && offer === 'draw') continue;
+      const agrees = offer === 'take_back' || (await this.wouldDraw(seat));
       await this.rules.ask('say', {
         table: this.number,
         seat,
@@ -213,8 +236,8 @@ export class LocalTable implements Table {
   }
 
   private async wouldDraw(seat: number): Promise<boolean> {
-    const thought = await this.thinker.ask('analyse', {
-      line: this.line(),
+    const thought = await this.engine.ask('analyse', {
+      line: this.withSteps(),
       lines: 1,
       nodes: 20_000,
       millis: 800,
@@ -225,45 +248,45 @@ export class LocalTable implements Table {
 
   private async refresh(): Promise<void> {
     if (this.left) return;
-    const own = people(this.kept.seats);
+    const own = people(this.stored.seats);
     const frame = await this.rules.ask('frame', { table: this.number, own, now: this.now() });
-    const line = await this.rules.ask('told', { table: this.number, own, from: 0 });
+    const steps = await this.rules.ask('told', { table: this.number, own, from: 0 });
     this.state = {
       ...this.state,
       seq: this.state.seq + 1,
       frame,
-      line,
+      steps,
       received: performance.now(),
       thinking: [],
     };
     const over = typeof frame.turn === 'object' && 'over' in frame.turn;
-    this.kept = { ...this.kept, record: await this.record(), changed: Date.now(), over };
-    keep(this.kept);
+    this.stored = { ...this.stored, record: await this.record(), changed: Date.now(), over };
+    storeTable(this.stored);
   }
 
-  /** Bots think, clocks run. */
-  private async go(): Promise<void> {
-    this.watchClocks();
-    const mine = ++this.going;
+  /** Starts the bot that is to act, and the timer of the clocks. */
+  private async continueGame(): Promise<void> {
+    this.startTimeoutTimer();
+    const mine = ++this.turns;
     const { frame } = this.state;
     const acting = typeof frame.turn === 'object' && 'seats' in frame.turn ? frame.turn.seats : [];
-    const seat = acting.find((seat) => this.kept.seats[seat]?.kind === 'bot');
+    const seat = acting.find((seat) => this.stored.seats[seat]?.kind === 'bot');
     if (seat === undefined || this.left || frame.asked) return;
     this.state = { ...this.state, thinking: [seat] };
-    const bot = this.kept.seats[seat]?.bot ?? 'level4';
-    const seen = new Promise((resolve) => setTimeout(resolve, pace()));
+    const bot = this.stored.seats[seat]?.bot ?? 'level4';
+    const delay = new Promise((resolve) => setTimeout(resolve, botDelay()));
     try {
-      const question = {
-        line: this.line(),
+      const query = {
+        line: this.withSteps(),
         seat,
         bot,
-        seed: this.kept.seed + seat,
+        seed: this.stored.seed + seat,
         nodes: null,
-        millis: THINKING,
+        millis: SEARCH_TIME,
       };
-      const [action] = await Promise.all([this.thinker.ask('choose', question), seen]);
-      if (this.left || this.going !== mine) return;
-      // Bots hold no prompt of the page's frame: they are asked here and now.
+      const [action] = await Promise.all([this.engine.ask('choose', query), delay]);
+      if (this.left || this.turns !== mine) return;
+      // The page's frame has prompts for people only.
       const asked = await this.rules.ask('frame', { table: this.number, own: [seat], now: this.now() });
       await this.perform(seat, asked.prompts[0]?.prompt ?? 0, action);
     } catch (error) {
@@ -271,21 +294,21 @@ export class LocalTable implements Table {
     }
   }
 
-  private watchClocks(): void {
-    clearTimeout(this.flag);
+  private startTimeoutTimer(): void {
+    clearTimeout(this.timeoutTimer);
     const { clocks } = this.state.frame;
     if (!clocks || clocks.running.length === 0) return;
     const first = Math.min(...clocks.running.map((seat) => clocks.left[seat] ?? 0));
-    this.flag = setTimeout(async () => {
-      const out = await this.rules.ask('tick', { table: this.number, now: this.now() });
-      if (out !== null) this.thinker.cancel();
+    this.timeoutTimer = setTimeout(async () => {
+      const flagged = await this.rules.ask('tick', { table: this.number, now: this.now() });
+      if (flagged !== null) this.engine.cancel();
       await this.refresh();
-      void this.go();
+      void this.continueGame();
     }, first + 20);
   }
 }
 
-/** The seats of whoever sits at this screen. */
-function people(seats: Sitting[]): number[] {
+/** The seats of the people at this screen. */
+function people(seats: Occupant[]): number[] {
   return seats.flatMap((seat, index) => (seat.kind === 'person' ? [index] : []));
 }

@@ -1,4 +1,4 @@
-/// What a server refuses, as the pages tell it.
+/// Refusals of the server, in the form that the pages show.
 import type { Refusal, RefusalKind } from '../generated/house';
 import type { Message } from '../generated/server';
 
@@ -17,9 +17,9 @@ const KINDS: string[] = [
   'already_asked',
 ] satisfies RefusalKind[];
 
-/** What the server refuses, as the pages tell it. */
+/** A refusal of the server in the form that the pages show. */
 export function refusal({ code, article, why, at }: Refusing): Refusal {
   const kind = (KINDS.includes(code) ? code : 'not_seated') as RefusalKind;
-  // Faults of spelling are told to programs in English; the page has its own words for them.
+  // The server explains malformed notation in English, for programs; the pages have a sentence of their own.
   return { kind, article: article ?? null, why: code === 'malformed' ? null : why, at: at ?? [] };
 }

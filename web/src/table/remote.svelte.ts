@@ -1,246 +1,254 @@
-/// A table on the server: people who may be anywhere, and bots of the house.
-import type { Attempted, Frame, Line, Word } from '../generated/house';
-import type { Channel, SeatInfo, Spoken, TableFrame, TableInfo } from '../generated/server';
-import { type Refused, rules } from '../house/house';
-import { called, recordOf } from '../online.svelte';
+/// A table on the server, to which people and bots connect.
+
+import { displayName, fetchRecord } from '../api.svelte';
+import type { Attempted, Word as Declaration, Frame, Line as GameSteps } from '../generated/house';
+import type { Channel, Spoken as ChatMessage, SeatInfo, TableFrame, TableInfo } from '../generated/server';
+import { type Refused, rules } from '../rules/rules';
 import { botName } from './bots';
-import { type Done, ServerLine } from './line';
-import { follow, type Sitting, type Table, type TableState } from './table';
+import { Connection, type Done } from './connection';
+import { applyChange, type Occupant, type Table, type TableState } from './table';
 
-/** A frame follows what was done; whoever waits for it waits no longer than this. */
-const FRAME_COMES = 1500;
-/** The least time between two messages of what a hand is doing. */
-const SHOWING = 100;
+/** The server sends a frame after each change; a caller waits for it at most so long, in milliseconds. */
+const FRAME_TIMEOUT = 1500;
+/** The least time between two messages about the hand, in milliseconds. */
+const HAND_INTERVAL = 100;
 
-/** What is known of a table on a server, besides what every table has. */
-export interface Around {
+/** What only tables on a server have. */
+export interface RemoteDetails {
   info: TableInfo;
-  talk: Spoken[];
+  chat: ChatMessage[];
   watchers: number;
 }
 
 export class RemoteTable implements Table {
   state: TableState;
-  around: Around;
+  details: RemoteDetails;
   shown: { seat: number; what: string } | null;
-  private showing = 0;
+  /** When the last message about the hand was sent, by `performance.now()`. */
+  private handSentAt = 0;
   /** The action that was sent last. */
-  private deed: Promise<Done> | undefined;
-  private line: ServerLine;
-  private next: (() => void)[] = [];
-  /** What the server said last, while the page shows what an action will do. */
-  private known: TableState | undefined;
+  private lastAction: Promise<Done> | undefined;
+  private connection: Connection;
+  private frameWaiters: (() => void)[] = [];
+  /** The state that the server sent last, while the page shows the expected result of an action. */
+  private confirmed: TableState | undefined;
 
   private constructor(
     first: TableFrame,
-    line: ServerLine,
+    connection: Connection,
     private readonly token: string | null,
   ) {
-    this.line = line;
+    this.connection = connection;
     this.state = $state.raw(stateAfter(first, undefined));
-    this.around = $state.raw(aroundAfter(first, undefined));
+    this.details = $state.raw(detailsAfter(first, undefined));
     this.shown = $state.raw(null);
   }
 
-  /** Goes to the table of that id, until `gone`; throws `Refused` where one may not look. */
-  static enter(id: string, token: string | null, gone: AbortSignal, lost: () => void): Promise<RemoteTable> {
+  /** Connects to the table with that id until `left` is aborted. Rejects with `Refused` if the viewer is not admitted. */
+  static enter(
+    id: string,
+    token: string | null,
+    left: AbortSignal,
+    onLost: () => void,
+  ): Promise<RemoteTable> {
     return new Promise((resolve, reject) => {
       let table: RemoteTable | undefined;
-      const line = new ServerLine(id, token, {
-        frame: (frame) => {
-          if (table) table.hear(frame);
+      const connection = new Connection(id, token, {
+        onFrame: (frame) => {
+          if (table) table.receive(frame);
           else {
-            table = new RemoteTable(frame, line, token);
+            table = new RemoteTable(frame, connection, token);
             resolve(table);
           }
         },
-        shown: ({ seat, what }) => {
+        onHand: ({ seat, what }) => {
           if (table) table.shown = { seat, what };
         },
-        connection: (connection) => {
-          if (table) table.state = { ...table.state, connection };
-          else if (connection === 'lost') lost();
+        onStateChange: (state) => {
+          if (table) table.state = { ...table.state, connection: state };
+          else if (state === 'lost') onLost();
         },
-        barred: (error: Refused) => reject(error),
+        onRefused: (error: Refused) => reject(error),
       });
-      gone.addEventListener('abort', () => line.hangUp());
+      left.addEventListener('abort', () => connection.close());
     });
   }
 
   async act(seat: number, action: string): Promise<void> {
-    const prompt = this.state.frame.prompts.find((asked) => asked.seat === seat)?.prompt ?? 0;
-    const deed = this.line.ask({ do: 'act', seat, prompt, action });
-    this.deed = deed;
-    const hope = { alive: true };
-    void this.foresee(seat, action, hope);
+    const prompt = this.state.frame.prompts.find((prompt) => prompt.seat === seat)?.prompt ?? 0;
+    const request = this.connection.request({ do: 'act', seat, prompt, action });
+    this.lastAction = request;
+    const answered = new AbortController();
+    void this.showExpected(seat, action, answered.signal);
     try {
-      await this.done(deed);
+      await this.whenShown(request);
     } finally {
-      hope.alive = false;
-      // What was refused, or overtaken, has not happened.
-      if (this.known) this.state = { ...this.known, connection: this.state.connection };
-      this.known = undefined;
+      answered.abort();
+      // An action that was refused, or that another one preceded, was not played.
+      if (this.confirmed) this.state = { ...this.confirmed, connection: this.state.connection };
+      this.confirmed = undefined;
     }
   }
 
-  async say(seat: number, word: Word): Promise<void> {
-    await this.done(this.line.ask({ do: 'say', seat, word }));
+  async declare(seat: number, declaration: Declaration): Promise<void> {
+    await this.whenShown(this.connection.request({ do: 'say', seat, word: declaration }));
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
-    const line = this.upTo();
+    const line = this.withSteps();
     return rules.of(line.game).ask('attempt', { line, seat, action });
   }
 
   past(steps: number): Promise<Frame> {
-    const line = this.upTo(steps);
+    const line = this.withSteps(steps);
     return rules.of(line.game).ask('past', { line, own: this.state.frame.own });
   }
 
-  /** Who may not find the table by itself gets the link to watch it. */
+  /** The link to a table that is not public contains the token to watch it. */
   async address(steps: number): Promise<string> {
-    const { id, watch, open } = this.around.info;
+    const { id, watch, open } = this.details.info;
     const token = open ? null : (watch ?? this.token);
     return `/table/${id}?at=${steps}${token ? `#watch:${token}` : ''}`;
   }
 
   record(): Promise<string> {
-    return recordOf(this.state.table.id, this.token);
+    return fetchRecord(this.state.table.id, this.token);
   }
 
   leave(): void {
-    this.line.hangUp();
+    this.connection.close();
   }
 
-  /** Says something to others. */
-  async talk(channel: Channel, text: string): Promise<void> {
-    await this.line.ask({ do: 'talk', channel, text });
+  /** Sends a chat message. */
+  async chat(channel: Channel, text: string): Promise<void> {
+    await this.connection.request({ do: 'talk', channel, text });
   }
 
-  /** Takes a seat: that of a link, one's own after a rematch, or any that is free. */
+  /** Takes a seat: that of the token, the viewer's own after a rematch, or any free one. */
   async join(token: string | null): Promise<void> {
-    await this.done(this.line.ask({ do: 'join', seat: null, token }));
+    await this.whenShown(this.connection.request({ do: 'join', seat: null, token }));
   }
 
-  /** Gives a seat up before the start. */
-  async giveUp(seat: number): Promise<void> {
-    await this.done(this.line.ask({ do: 'leave', seat }));
+  /** Leaves a seat before the start. */
+  async leaveSeat(seat: number): Promise<void> {
+    await this.whenShown(this.connection.request({ do: 'leave', seat }));
   }
 
   /** Starts: bots take the empty seats. */
   async start(bot: string): Promise<void> {
-    await this.done(this.line.ask({ do: 'start', bot }));
+    await this.whenShown(this.connection.request({ do: 'start', bot }));
   }
 
   /** Ends it without a result. */
   async abort(): Promise<void> {
-    await this.done(this.line.ask({ do: 'abort' }));
+    await this.whenShown(this.connection.request({ do: 'abort' }));
   }
 
-  /** Opens another table for the same people and gives its id. */
+  /** Opens another table for the same people and returns its id. */
   async rematch(): Promise<string> {
-    const { table } = await this.line.ask({ do: 'rematch' });
+    const { table } = await this.connection.request({ do: 'rematch' });
     return table ?? '';
   }
 
-  /** Gives a token with which an own seat moves to another device. */
-  async handOver(seat: number): Promise<string> {
-    const { token } = await this.line.ask({ do: 'hand_over', seat });
+  /** Returns a token with which another device takes over a seat of the viewer. */
+  async transferSeat(seat: number): Promise<string> {
+    const { token } = await this.connection.request({ do: 'hand_over', seat });
     return token ?? '';
   }
 
-  /** Comes anew, after somebody's name has changed. */
-  async renew(): Promise<void> {
+  /** Connects again, after the viewer's name or account has changed. */
+  async reconnect(): Promise<void> {
     const back = this.nextFrame();
-    this.line.renew();
+    this.connection.reconnect();
     await back;
   }
 
-  /** Ten times a second at most; nobody misses what came between, but for the hand that is empty. */
+  /** Sends at most ten messages a second and drops the others, but always sends that the hand is empty. */
   show(seat: number, what: string): void {
     const now = performance.now();
-    if (what && now - this.showing < SHOWING) return;
-    this.showing = now;
-    this.line.tell({ do: 'show', seat, what });
+    if (what && now - this.handSentAt < HAND_INTERVAL) return;
+    this.handSentAt = now;
+    this.connection.send({ do: 'show', seat, what });
   }
 
-  /** Nature answers right after the action. */
+  /** The answer of Nature is the log entry after the action's. */
   expect(answer: string): void {
-    const { deed } = this;
-    this.deed = undefined;
-    void deed?.then(
+    const { lastAction } = this;
+    this.lastAction = undefined;
+    void lastAction?.then(
       ({ entry }) =>
-        entry !== undefined && this.line.tell({ do: 'expect', entry: entry + 1, action: answer }),
+        entry !== undefined && this.connection.send({ do: 'expect', entry: entry + 1, action: answer }),
       () => {},
     );
   }
 
-  private upTo(steps = this.state.line.length): Line {
+  /** The game with its first `steps` steps, for queries to the rules. */
+  private withSteps(steps = this.state.steps.length): GameSteps {
     const { game, setup } = this.state.table;
-    return { game, setup, steps: this.state.line.slice(0, steps) };
+    return { game, setup, steps: this.state.steps.slice(0, steps) };
   }
 
-  /** Shows at once what the rules say of an action; the server's word replaces it. */
-  private async foresee(seat: number, action: string, hope: { alive: boolean }): Promise<void> {
+  /** Shows the result of an action as the rules of this page compute it, until the server answers. */
+  private async showExpected(seat: number, action: string, answered: AbortSignal): Promise<void> {
     const before = this.state;
     const tried = await this.attempt(seat, action).catch(() => null);
-    if (!tried || !hope.alive || this.state !== before) return;
+    if (!tried || answered.aborted || this.state !== before) return;
     const { own, clocks, asked } = before.frame;
-    this.known = before;
+    this.confirmed = before;
     this.state = {
       ...before,
       frame: { ...tried.frame, own, clocks, asked, prompts: [] },
-      line: [...before.line, { seat, action: tried.action, at: 0 }],
+      steps: [...before.steps, { seat, action: tried.action, at: 0 }],
     };
   }
 
-  private hear(frame: TableFrame): void {
-    this.state = stateAfter(frame, this.known ?? this.state);
-    this.known = undefined;
-    this.around = aroundAfter(frame, this.around);
+  private receive(frame: TableFrame): void {
+    this.state = stateAfter(frame, this.confirmed ?? this.state);
+    this.confirmed = undefined;
+    this.details = detailsAfter(frame, this.details);
     this.shown = null;
-    for (const heard of this.next.splice(0)) heard();
+    for (const resolve of this.frameWaiters.splice(0)) resolve();
   }
 
   private nextFrame(): Promise<void> {
     return new Promise((resolve) => {
-      this.next.push(resolve);
-      setTimeout(resolve, FRAME_COMES);
+      this.frameWaiters.push(resolve);
+      setTimeout(resolve, FRAME_TIMEOUT);
     });
   }
 
-  /** What was done is told before it is shown: this waits for both. */
-  private async done(deed: Promise<Done>): Promise<void> {
-    await deed;
+  /** Waits until a request is answered, and until the frame with its effect has come. */
+  private async whenShown(request: Promise<Done>): Promise<void> {
+    await request;
     await this.nextFrame();
   }
 }
 
-function stateAfter({ table, frame: told, line, fresh }: TableFrame, known?: TableState): TableState {
-  const frame: Frame = told;
+function stateAfter({ table, frame: received, line, fresh }: TableFrame, known?: TableState): TableState {
+  const frame: Frame = received;
   const { id, game, options, clock, created } = table;
-  const seats = table.seats.map(sitting);
+  const seats = table.seats.map(occupant);
   const acting = typeof frame.turn === 'object' && 'seats' in frame.turn ? frame.turn.seats : [];
   const playing = table.status === 'playing';
   return {
     seq: (known?.seq ?? -1) + 1,
     table: { id, game, setup: { seats: seats.length, options }, clock, seats, started: created },
     frame,
-    line: follow(fresh ? [] : (known?.line ?? []), line),
+    steps: applyChange(fresh ? [] : (known?.steps ?? []), line),
     received: performance.now(),
     thinking: playing ? acting.filter((seat) => seats[seat]?.kind === 'bot') : [],
     connection: 'online',
   };
 }
 
-function aroundAfter({ table, talk, watchers, fresh }: TableFrame, known?: Around): Around {
-  // Where there are no links, none are sent.
+function detailsAfter({ table, talk, watchers, fresh }: TableFrame, known?: RemoteDetails): RemoteDetails {
+  // The server leaves `links` out where there are none.
   const info = { ...table, links: table.links ?? [] };
-  return { info, talk: [...(fresh ? [] : (known?.talk ?? [])), ...talk], watchers };
+  return { info, chat: [...(fresh ? [] : (known?.chat ?? [])), ...talk], watchers };
 }
 
-function sitting({ kind, name, bot, arrived, present }: SeatInfo): Sitting {
+function occupant({ kind, name, bot, arrived, present }: SeatInfo): Occupant {
   if (kind === 'bot') return { kind: 'bot', name: botName(bot ?? ''), bot: bot ?? '', present: true };
   if (kind === 'open' || kind === 'link') return { kind: 'open', name: '', present: false };
-  return { kind: 'person', name: called(name ?? ''), present: present && arrived };
+  return { kind: 'person', name: displayName(name ?? ''), present: present && arrived };
 }

@@ -1,24 +1,31 @@
-/// One table as the page sees it, wherever it is: in this browser, or on a server.
-import type { Attempted, ClockRule, Frame, Setup, Told, Word } from '../generated/house';
+/// One table as a page sees it, whether it is in this browser or on a server.
+import type {
+  Attempted,
+  ClockRule,
+  Word as Declaration,
+  Frame,
+  Setup,
+  Told as Step,
+} from '../generated/house';
 
-/** Who sits where. */
-export interface Sitting {
+/** Who has a seat. */
+export interface Occupant {
   kind: 'person' | 'bot' | 'open';
   name: string;
-  /** The bot's id, if it is one. */
+  /** The id of the bot, if it is one. */
   bot?: string;
-  /** Whether somebody is there now. */
+  /** Whether the person is connected now. */
   present: boolean;
 }
 
-/** What is true of a table besides its game. */
+/** What is known of a table besides its game. */
 export interface TableInfo {
   id: string;
   game: string;
   setup: Setup;
   clock: ClockRule;
-  seats: Sitting[];
-  /** When it started, in milliseconds of the epoch. */
+  seats: Occupant[];
+  /** When it started, in milliseconds since 1970. */
   started: number;
 }
 
@@ -27,50 +34,48 @@ export interface TableState {
   seq: number;
   table: TableInfo;
   frame: Frame;
-  /** What led to the position, from the beginning. */
-  line: Told[];
+  /** What led to the position, from the opening. */
+  steps: Step[];
   /** When the frame was made, by `performance.now()`: clocks run from there. */
   received: number;
-  /** The seats whose bots are thinking. */
+  /** The seats whose bots are searching. */
   thinking: number[];
-  /** Whether the table can be reached. */
+  /** Where the table is, and whether it can be reached. */
   connection: 'here' | 'online' | 'lost';
 }
 
-/** A change that a server sends: the first `line.from` steps are kept, the others follow. */
-export interface Change {
-  seq: number;
-  table: TableInfo;
-  frame: Frame;
-  line: { from: number; steps: Told[] };
+/** A change of the steps that a server sends: the first `from` steps stay, `steps` follow them. */
+export interface StepsChange {
+  from: number;
+  steps: Step[];
 }
 
-/** The line after a change. */
-export function follow(line: Told[], change: Change['line']): Told[] {
-  return [...line.slice(0, change.from), ...change.steps];
+/** The steps after a change. */
+export function applyChange(steps: Step[], change: StepsChange): Step[] {
+  return [...steps.slice(0, change.from), ...change.steps];
 }
 
-/** A table. What it refuses it throws as `Refused`. */
+/** A table. Its methods reject with `Refused` what the rules or the server refuse. */
 export interface Table {
   /** The table now; reactive. */
   readonly state: TableState;
-  /** A seat acts, in answer to the prompt of the latest frame. */
+  /** Performs an action of a seat, in answer to the prompt of the latest frame. */
   act(seat: number, action: string): Promise<void>;
-  /** A seat says a word. */
-  say(seat: number, word: Word): Promise<void>;
+  /** Makes a declaration for a seat: it resigns, offers, agrees or declines. */
+  declare(seat: number, declaration: Declaration): Promise<void>;
   /** What an action would do, without doing it. */
   attempt(seat: number, action: string): Promise<Attempted>;
-  /** The table after the first `steps` steps. */
+  /** The table after its first `steps` steps. */
   past(steps: number): Promise<Frame>;
-  /** Where the table after its first `steps` steps is found, for whoever gets the link. */
+  /** The path of a link that shows the table after its first `steps` steps. */
   address(steps: number): Promise<string>;
   /** The record. */
   record(): Promise<string>;
-  /** What somebody's hand is doing elsewhere; reactive. */
+  /** What the hand of another player is doing; reactive. */
   readonly shown?: { seat: number; what: string } | null;
-  /** Lets others see what a hand is doing here. */
+  /** Sends what the hand of a seat of this page is doing. */
   show?(seat: number, what: string): void;
-  /** Says what Nature will answer to the last action, as it was found here. */
+  /** Sends what Nature will answer to the last action, as this page computed it. */
   expect?(answer: string): void;
   /** Leaves the table; it goes on without this page. */
   leave(): void;

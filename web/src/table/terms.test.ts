@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { GameOnShelf } from '../generated/house';
 import type { TableInfo } from '../generated/server';
 
-// Settings ask the browser what it likes.
+// The settings read the defaults of the browser.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('navigator', { language: 'en', languages: ['en'] });
@@ -41,7 +41,7 @@ describe('the clock', () => {
   });
 });
 
-it('terms say what becomes of whoever runs out of time, and whether it counts', () => {
+it('terms include what happens on timeout, and whether the game is rated', () => {
   const table = { options: {}, clock: 'none', rated: false, on_timeout: 'forfeit' } as unknown as TableInfo;
   expect(termsOf(box, table)).toEqual(['Tower', 'No clock']);
   const clock = { per_action: { limit: 60 } };

@@ -1,14 +1,14 @@
-/// What was agreed upon before a game begins, in words.
+/// The terms of a game in words: its options, its clock, whether it is rated.
 import type { ClockRule, GameOnShelf } from '../generated/house';
 import type { TableInfo } from '../generated/server';
-import { settings, t, tell } from '../settings.svelte';
+import { localize, settings, t } from '../settings.svelte';
 
-/** Which of the box's games it is, and what else is not as usual; nothing where a box leaves no choice. */
+/** The values of the first option and of those that differ from the default; empty if a game has no options. */
 export function settingOf({ options }: GameOnShelf, chosen: Record<string, string>): string[] {
   return options.flatMap(({ key, choices }, index) => {
     const [usual] = choices;
     const choice = choices.find(({ value }) => value === chosen[key]) ?? usual;
-    return choice && (index === 0 || choice !== usual) ? [tell(choice.name)] : [];
+    return choice && (index === 0 || choice !== usual) ? [localize(choice.name)] : [];
   });
 }
 
@@ -20,11 +20,11 @@ export function clockOf(clock: ClockRule): string {
   return t('clockFischer', { start: span(start), increment: span(increment) });
 }
 
-/** What whoever sits down at a table agrees to. */
+/** The terms of a table on the server. */
 export function termsOf(box: GameOnShelf, { options, clock, rated, on_timeout }: TableInfo): string[] {
   const terms = [...settingOf(box, options), clockOf(clock)];
   if (clock !== 'none') terms.push(t(on_timeout === 'forfeit' ? 'timeoutLost' : 'timeoutBot'));
-  if (rated) terms.push(t('pastRatedShort'));
+  if (rated) terms.push(t('ratedShort'));
   return terms;
 }
 

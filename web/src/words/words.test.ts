@@ -17,7 +17,7 @@ it('leaves no word empty', () => {
   for (const words of [en, fr]) expect(Object.values(words).filter((word) => !word.trim())).toEqual([]);
 });
 
-it('has no word that no page says', () => {
-  const said = Object.values(sources).join('\n');
-  expect(Object.keys(en).filter((key) => !said.includes(`'${key}'`))).toEqual([]);
+it('has no text that no page uses', () => {
+  const code = Object.values(sources).join('\n');
+  expect(Object.keys(en).filter((key) => !code.includes(`'${key}'`))).toEqual([]);
 });

@@ -1,0 +1,63 @@
+/// Variations: steps that the viewer tries beside what was played. They never change the table.
+import type { Told as Step } from '../generated/house';
+
+/** A sequence of steps that was tried. */
+export interface Variation {
+  id: number;
+  /** How many steps of the table it shares before it branches off. */
+  from: number;
+  /** All its steps from the opening, those of the table included. */
+  steps: Step[];
+}
+
+/** A position: so many steps into a variation, or into the table's own steps if `variation` is null. */
+export interface StepPlace {
+  variation: Variation | null;
+  at: number;
+}
+
+/** Whether two steps are the same action of the same seat. */
+export function isSameStep(one: Step | undefined, other: Step | undefined): boolean {
+  return one !== undefined && one.seat === other?.seat && one.action === other.action;
+}
+
+/** How many steps two sequences have in common from the opening. */
+export function commonLength(one: Step[], other: Step[]): number {
+  const apart = one.findIndex((step, index) => !isSameStep(step, other[index]));
+  return apart < 0 ? one.length : apart;
+}
+
+/** Whether a sequence starts with all the steps of another. */
+export function startsWith(steps: Step[], start: Step[]): boolean {
+  return steps.length >= start.length && commonLength(start, steps) === start.length;
+}
+
+/**
+ * The variations after `step` was tried at the end of `path`, and the resulting place. Steps of the table or of a known
+ * variation lead along it; a step at the end of a variation extends it; any other step starts a new variation.
+ */
+export function addTriedStep(
+  played: Step[],
+  variations: Variation[],
+  path: Step[],
+  step: Step,
+): { variations: Variation[]; place: StepPlace } {
+  const steps = [...path, step];
+  if (startsWith(played, steps)) return { variations, place: { variation: null, at: steps.length } };
+  const known = variations.find((variation) => startsWith(variation.steps, steps));
+  if (known) return { variations, place: { variation: known, at: steps.length } };
+  const ended = variations.find(
+    (variation) => variation.steps.length === path.length && startsWith(path, variation.steps),
+  );
+  const id = ended?.id ?? Math.max(0, ...variations.map((variation) => variation.id)) + 1;
+  const variation = { id, from: commonLength(path, played), steps };
+  const updated = ended
+    ? variations.map((other) => (other === ended ? variation : other))
+    : [...variations, variation];
+  return { variations: updated, place: { variation, at: steps.length } };
+}
+
+/** The variations that still branch off the table's steps, after those have changed. */
+export function withSharedStart(played: Step[], variations: Variation[]): Variation[] {
+  return variations.filter(({ from, steps }) => startsWith(played, steps.slice(0, from)));
+}

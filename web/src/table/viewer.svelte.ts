@@ -1,0 +1,464 @@
+/// What the page shows of a table to its viewer: the step on the board, variations, messages.
+import type { AnyText, HandProps } from '../board/contract';
+import { lookOf } from '../board/seats';
+import type {
+  Word as Declaration,
+  Frame,
+  Line as GameSteps,
+  Prompt,
+  Refusal,
+  Told as Step,
+} from '../generated/house';
+import { Refused, type RulesWorker, rehearsals, rules } from '../rules/rules';
+import { localize, settings, t } from '../settings.svelte';
+import { play, tap } from '../sound';
+import { firstMissed, markSeen, seenSteps } from './missed';
+import type { Table } from './table';
+import {
+  addTriedStep,
+  commonLength,
+  type StepPlace,
+  startsWith,
+  type Variation,
+  withSharedStart,
+} from './variations';
+
+/** The position on the board. */
+export interface Shown {
+  frame: Frame;
+  before: unknown;
+  last: Step | null;
+  /** What led there. */
+  path: Step[];
+  /** A number that differs for each position: the board resets its input when it changes. */
+  step: number;
+  motion: boolean;
+}
+
+/** How long autoplay shows each step, in milliseconds. */
+const STEP_DURATION = 1000;
+/** The numbers of the positions of a variation start at its id times this: no game has as many steps. */
+const VARIATION_STRIDE = 10_000;
+
+export class TableViewer {
+  /** The step of the table that is shown; `null` for the latest. */
+  cursor = $state<number | null>(null);
+  /** The step of the list under the mouse. */
+  hoveredStep = $state<number | null>(null);
+  /** The steps to a position that the mouse points at outside of the list. */
+  previewPath = $state.raw<Step[] | null>(null);
+  /** The variations that were tried. */
+  variations = $state.raw<Variation[]>([]);
+  /** The variation that is shown, and how many steps of it. */
+  openVariation = $state.raw<{ variation: Variation; at: number } | null>(null);
+  /** Whether a press on the board tries an action instead of playing it. */
+  trying = $state(false);
+  /** What autoplay shows: the steps from here on, or those that the viewer missed. */
+  autoplay = $state<'steps' | 'missed' | null>(null);
+  /** The number of steps before the first one that the viewer missed. */
+  missedFrom = $state<number | null>(null);
+  shown = $state.raw<Shown | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  /** An action that waits for its confirmation. */
+  pending = $state.raw<{ action: string; frame: Frame } | null>(null);
+  /** What the live region announces. */
+  announcement = $state('');
+  /** A message to the viewer that is no refusal. */
+  notice = $state('');
+
+  /** Whether the board still animates the last action. */
+  busy = $state(false);
+
+  /** What the board gets for actions that are done by hand. */
+  readonly hand: HandProps;
+
+  /** Counts the calls of `refresh`, so that a late answer does not replace a newer one. */
+  private refreshes = 0;
+  /** How many steps of the table were shown, or offered for replay. */
+  private seen = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly table: Table,
+    readonly text: AnyText,
+  ) {
+    const { game } = table.state.table;
+    this.hand = {
+      begin: (what, steps) => this.startRehearsal(what, steps),
+      feed: (wish) => rehearsals.of(game).ask('feed', { wish }),
+      model: (name) => rules.of(game).ask('model', { game, name }),
+      show: (what) => {
+        const seat = this.prompt?.seat;
+        if (seat !== undefined && !this.mayTry && this.live) table.show?.(seat, what);
+      },
+      expect: (answer) => {
+        // Not `mayTry`: the answer itself may have ended the game.
+        if (!this.trying) table.expect?.(answer);
+      },
+      busy: (is) => {
+        this.busy = is;
+      },
+      get shown() {
+        return table.shown ?? null;
+      },
+      knock: tap,
+      name: (seat) => this.name(seat),
+    };
+  }
+
+  private get rules(): RulesWorker {
+    return rules.of(this.table.state.table.game);
+  }
+
+  /** How many steps the table has, or the variation that is shown. */
+  get count(): number {
+    return this.openVariation?.variation.steps.length ?? this.table.state.steps.length;
+  }
+
+  /** Whether the board shows the latest position of the table. */
+  get live(): boolean {
+    return (
+      this.cursor === null &&
+      this.hoveredStep === null &&
+      this.previewPath === null &&
+      this.openVariation === null
+    );
+  }
+
+  get over(): boolean {
+    const { turn } = this.table.state.frame;
+    return typeof turn === 'object' && 'over' in turn;
+  }
+
+  /** Whether a press on the board tries an action: always after the game, otherwise if `trying` is on. */
+  get mayTry(): boolean {
+    return (this.over || this.trying) && this.autoplay === null;
+  }
+
+  /** What the table prompts the viewer's seats to do now. */
+  get prompt(): Prompt | undefined {
+    return this.table.state.frame.prompts[0];
+  }
+
+  /** The prompt that a press on the board answers: of the table, or of the position in which actions are tried. */
+  get activePrompt(): Prompt | undefined {
+    if (this.mayTry) return this.shown?.frame.prompts[0];
+    return this.live && !this.over ? this.prompt : undefined;
+  }
+
+  /** The steps to the position that is shown. */
+  get path(): Step[] {
+    if (this.openVariation) return this.openVariation.variation.steps.slice(0, this.openVariation.at);
+    return this.table.state.steps.slice(0, this.at);
+  }
+
+  /** The name of a seat. */
+  name(seat: number): string {
+    return this.table.state.table.seats[seat]?.name || t('seatName', { seat: seat + 1 });
+  }
+
+  /** How a seat looks. */
+  look(seat: number) {
+    return lookOf(seat, this.text.seats, this.table.state.table.seats.length);
+  }
+
+  /** A short text for an action. */
+  brief(action: string): string {
+    return this.text.brief?.(action, this.table.state.table.setup.options, settings.lang) ?? action;
+  }
+
+  /** This table's game with other steps, for queries to the rules. */
+  withSteps(steps: Step[]): GameSteps {
+    const { game, setup } = this.table.state.table;
+    return { game, setup, steps };
+  }
+
+  /** Loads the position to show. Called whenever the table, the cursor or the language changes. */
+  async refresh(): Promise<void> {
+    const { state } = this.table;
+    const mine = ++this.refreshes;
+    if (this.live && this.startMissedReplay()) return;
+    const path =
+      this.previewPath ?? (this.hoveredStep === null ? this.path : state.steps.slice(0, this.hoveredStep));
+    const [frame, earlier] = await Promise.all([
+      this.past(path),
+      path.length > 0 ? this.past(path.slice(0, -1)) : null,
+    ]);
+    if (mine !== this.refreshes) return;
+    const last = path.at(-1) ?? null;
+    const shownPath = this.shown?.path;
+    const hovering = this.hoveredStep !== null || this.previewPath !== null;
+    const further = shownPath !== undefined && path.length > shownPath.length && startsWith(path, shownPath);
+    const stays = shownPath?.length === path.length && startsWith(path, shownPath);
+    // A running animation goes on when something else at the table changes.
+    const motion = !hovering && (further || (stays && this.shown?.motion === true));
+    if (!stays) this.refusal = null;
+    const step =
+      path.length + VARIATION_STRIDE * (this.previewPath ? -1 : (this.openVariation?.variation.id ?? 0));
+    this.shown = { frame, before: earlier?.view ?? null, last, path, step, motion };
+    if (motion && further && last) this.announce(last, earlier?.view, frame.view);
+  }
+
+  /** Plays or tries an action of the seat that is prompted; if the settings say so, asks for a confirmation first. */
+  async act(action: string): Promise<void> {
+    const prompt = this.activePrompt;
+    if (!prompt) return;
+    this.refusal = null;
+    this.notice = '';
+    if (this.mayTry) {
+      await this.tryOut(prompt.seat, action);
+      return;
+    }
+    if (settings.confirm && this.pending?.action !== action) {
+      await this.catchRefusal(async () => {
+        const { frame } = await this.table.attempt(prompt.seat, action);
+        this.pending = { action, frame };
+      });
+      return;
+    }
+    this.pending = null;
+    await this.catchRefusal(() => this.table.act(prompt.seat, action));
+  }
+
+  /** Checks an action that is not listed as legal, and shows the refusal with its article. */
+  async attempt(action: string): Promise<void> {
+    const prompt = this.activePrompt;
+    if (!prompt) return;
+    if (this.mayTry) await this.tryOut(prompt.seat, action);
+    else await this.catchRefusal(() => this.table.attempt(prompt.seat, action));
+  }
+
+  /** Plays a typed action, or shows why it is refused; returns whether it was played. */
+  async type(action: string): Promise<boolean> {
+    const prompt = this.activePrompt;
+    if (!prompt) return false;
+    if (this.mayTry) return this.tryOut(prompt.seat, action);
+    return this.catchRefusal(() => this.table.act(prompt.seat, action));
+  }
+
+  /** Makes a declaration for a seat of the viewer. */
+  async declare(seat: number, declaration: Declaration): Promise<void> {
+    this.notice = '';
+    this.goToLatest();
+    await this.catchRefusal(() => this.table.declare(seat, declaration));
+    const { frame } = this.table.state;
+    if (declaration === 'draw' && !frame.asked && !this.over) this.notice = t('declined');
+  }
+
+  /** Takes back the last step of a turn that is not finished; `null` where that is not possible. */
+  get takeBack(): (() => void) | null {
+    const prompt = this.activePrompt;
+    const last = this.shown?.path.at(-1);
+    if (!prompt || !last || last.seat !== prompt.seat || last.action === null) return null;
+    if (this.openVariation) return () => this.back();
+    return this.mayTry ? null : () => void this.declare(prompt.seat, 'take_back');
+  }
+
+  /** Shows another step of the table, or of the variation that is open. */
+  goTo(step: number): void {
+    this.stopAutoplay();
+    const at = Math.max(0, Math.min(step, this.count));
+    if (this.openVariation && at > this.openVariation.variation.from)
+      this.openVariation = { ...this.openVariation, at };
+    else {
+      this.openVariation = null;
+      this.cursor = at >= this.table.state.steps.length ? null : at;
+    }
+  }
+
+  /** Shows a step of the table, and leaves the variation. */
+  goToTable(step: number): void {
+    this.stopAutoplay();
+    this.openVariation = null;
+    this.goTo(step);
+  }
+
+  /** The number of the step that is shown. */
+  get at(): number {
+    return this.openVariation?.at ?? this.cursor ?? this.table.state.steps.length;
+  }
+
+  /** One step back. */
+  back(): void {
+    this.goTo(this.at - 1);
+  }
+
+  /** Shows a variation after so many steps. */
+  enter(variation: Variation, at: number): void {
+    this.stopAutoplay();
+    this.openVariation = { variation, at };
+  }
+
+  /** Tries a sequence of steps from the opening, and shows its end. */
+  tryAll(steps: Step[]): void {
+    this.stopAutoplay();
+    const played = this.table.state.steps;
+    const from = commonLength(steps, played);
+    let place: StepPlace = { variation: null, at: from };
+    for (let at = from; at < steps.length; at++) {
+      const step = steps[at];
+      if (!step) break;
+      const after = addTriedStep(played, this.variations, steps.slice(0, at), step);
+      this.variations = after.variations;
+      place = after.place;
+    }
+    this.show(place);
+  }
+
+  /** Deletes a variation. */
+  deleteVariation(variation: Variation): void {
+    if (this.openVariation?.variation.id === variation.id) this.goToTable(variation.from);
+    this.variations = this.variations.filter((other) => other.id !== variation.id);
+  }
+
+  /** Shows the latest position of the table. */
+  goToLatest(): void {
+    this.stopAutoplay();
+    this.trying = false;
+    this.openVariation = null;
+    this.cursor = null;
+    this.previewPath = null;
+  }
+
+  /** Starts autoplay from the step that is shown, or from the first one if it is the last. */
+  startAutoplay(): void {
+    if (this.at === this.count) this.goTo(this.openVariation?.variation.from ?? 0);
+    this.autoplay = 'steps';
+    this.scheduleNext();
+  }
+
+  /** Replays the steps that the viewer missed. */
+  replayMissed(): void {
+    this.stopAutoplay();
+    this.openVariation = null;
+    this.cursor = this.missedFrom;
+    this.autoplay = 'missed';
+    this.scheduleNext();
+  }
+
+  /** Stops autoplay. If it replayed missed steps, the latest position is shown. */
+  stopAutoplay(): void {
+    clearTimeout(this.timer);
+    if (this.autoplay === 'missed') {
+      this.cursor = null;
+      this.seen = this.table.state.steps.length;
+    }
+    this.autoplay = null;
+  }
+
+  private scheduleNext(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const { autoplay } = this;
+      if (!autoplay) return;
+      const step = this.at + 1;
+      this.goTo(step);
+      if (step >= this.count) return;
+      this.autoplay = autoplay;
+      if (autoplay === 'missed') this.cursor = step;
+      this.scheduleNext();
+    }, this.duration());
+  }
+
+  /** How long autoplay shows the step that is on the board. */
+  private duration(): number {
+    const last = this.path.at(-1);
+    return (last?.action && this.text.pace?.(last.action)) || STEP_DURATION;
+  }
+
+  /** Replays what the viewer missed, unless it is a single step or nothing; returns whether it does. */
+  private startMissedReplay(): boolean {
+    const { steps, frame, table } = this.table.state;
+    if (this.missedFrom !== null && firstMissed(steps, frame.own, this.missedFrom) !== this.missedFrom)
+      this.missedFrom = null;
+    if (this.variations.length) this.variations = withSharedStart(steps, this.variations);
+    if (document.hidden) return false;
+    const seen = this.shown ? this.seen : this.over ? seenSteps(table.id) : 0;
+    const from = firstMissed(steps, frame.own, seen);
+    this.seen = steps.length;
+    markSeen(table.id, steps.length);
+    // A single action is animated by the board itself.
+    if (from === null || (this.shown && steps.length - from < 2)) return false;
+    this.missedFrom = from;
+    if (prefersReducedMotion()) return false;
+    this.replayMissed();
+    return true;
+  }
+
+  private past(path: Step[]): Promise<Frame> | Frame {
+    const { state } = this.table;
+    const played = startsWith(state.steps, path);
+    if (played && path.length === state.steps.length && !this.mayTry) return state.frame;
+    if (played && !this.mayTry) return this.table.past(path.length);
+    // Actions of every seat can be tried.
+    const own = state.table.seats.map((_, seat) => seat);
+    return this.rules.ask('past', { line: this.withSteps(path), own });
+  }
+
+  private tryOut(seat: number, action: string): Promise<boolean> {
+    const path = this.shown?.path ?? this.path;
+    return this.catchRefusal(async () => {
+      const tried = await this.rules.ask('attempt', { line: this.withSteps(path), seat, action });
+      const step = { seat, action: tried.action, at: 0 };
+      const { variations, place } = addTriedStep(this.table.state.steps, this.variations, path, step);
+      this.variations = variations;
+      this.show(place);
+    });
+  }
+
+  /** Starts a rehearsal in the position on the board, or in the one after the first `steps` steps that led to it. */
+  private startRehearsal(what: string, steps?: number): Promise<boolean> {
+    const path = this.shown?.path ?? this.path;
+    const seat = steps === undefined ? this.activePrompt?.seat : path.at(steps)?.seat;
+    if (seat === undefined || seat === null) return Promise.resolve(false);
+    const line = this.withSteps(path.slice(0, steps));
+    return rehearsals.of(line.game).ask('rehearse', { line, seat, what });
+  }
+
+  private show({ variation, at }: StepPlace): void {
+    this.openVariation = variation && { variation, at };
+    if (!variation) this.cursor = at >= this.table.state.steps.length ? null : at;
+  }
+
+  /** Runs something; shows the refusal if there is one, and returns whether there was none. */
+  private async catchRefusal(run: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusal = error.refusal;
+      play('refuse');
+      return false;
+    }
+  }
+
+  private announce(last: Step, before: unknown, after: unknown): void {
+    play(before ? (this.text.sound?.(last, before, after) ?? 'place') : 'place');
+    const who = last.seat === null ? '' : this.name(last.seat);
+    const plain = `${who}: ${last.action ?? t('seatLeft')}`;
+    this.announcement = this.text.tell?.(last, before, after, settings.lang) ?? plain;
+  }
+}
+
+/** Whether the system asks for no animation. */
+function prefersReducedMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The sentence that explains a refusal. */
+export function reason(refusal: Refusal): string {
+  if (refusal.why) return localize(refusal.why);
+  const keys = {
+    illegal: 'refusedIllegal',
+    malformed: 'refusedMalformed',
+    stale: 'refusedStale',
+    out_of_time: 'refusedOutOfTime',
+    over: 'refusedOver',
+    not_seated: 'refusedNotSeated',
+    nothing_to_take_back: 'refusedNothingToTakeBack',
+    nothing_asked: 'refusedNothingAsked',
+    already_asked: 'refusedAlreadyAsked',
+  } as const;
+  return t(keys[refusal.kind]);
+}
