@@ -43,7 +43,7 @@ async function ask(page: Page, method: string, path: string, data: object): Prom
 /** Opens a game and resigns it at once. */
 async function resigned(page: Page, table: object): Promise<string> {
   const { id = '' } = await ask(page, 'POST', '/api/tables', table);
-  await ask(page, 'POST', `/api/tables/${id}`, { id: 1, do: 'say', seat: 0, word: 'resign' });
+  await ask(page, 'POST', `/api/tables/${id}`, { id: 1, do: 'resign', seat: 0 });
   return id;
 }
 
@@ -52,8 +52,8 @@ async function rated(ada: Page, bob: Page, loser: 0 | 1): Promise<string> {
   const wanted = { game: 'basik', seats: ['me', 'open'], open: true, rated: true };
   const { id = '' } = await ask(ada, 'POST', '/api/tables', wanted);
   await ask(bob, 'POST', `/api/tables/${id}`, { id: 1, do: 'join', seat: 1, token: null });
-  const word = { id: 2, do: 'say', seat: loser, word: 'resign' };
-  await ask(loser === 0 ? ada : bob, 'POST', `/api/tables/${id}`, word);
+  const resignation = { id: 2, do: 'resign', seat: loser };
+  await ask(loser === 0 ? ada : bob, 'POST', `/api/tables/${id}`, resignation);
   return id;
 }
 

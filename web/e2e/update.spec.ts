@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '../src/generated/protocol';
 import { Builds, SECOND } from './builds';
 import { play } from './table';
 
@@ -150,6 +151,20 @@ test.describe('without a service worker', () => {
     await expect.poll(() => builds.pageLoads).toBe(2);
     await expect(page.locator('[data-variation][aria-current="step"]')).toHaveCount(1);
     await expect(page.getByText('Trying: nothing here counts')).toBeVisible();
+  });
+
+  test('a server that speaks another version of the protocol leads to one reload, then the page asks', async ({
+    page,
+  }) => {
+    await page.route('**/api/me', (route) =>
+      route.fulfill({
+        json: { name: 'Guest 1', account: false },
+        headers: { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION + 1) },
+      }),
+    );
+    await page.goto(builds.address);
+    await expect(page.getByRole('alert')).toContainText('This page is older than the server.');
+    expect(builds.pageLoads).toBe(2);
   });
 
   test('if the reload does not help, the page asks and does not reload again', async ({ page }) => {

@@ -1,9 +1,20 @@
 /// HTTP requests to the server, if there is one, and the user who is logged in there.
-import type { Me, NewTable, Opened, Strength, TableInfo } from './generated/server';
+import {
+  type Me,
+  type NewTable,
+  type Opened,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  type Rating,
+  type Refusal,
+  type Status,
+  type TableInfo,
+} from './generated/protocol';
+import { OUTDATED, reloadOutdated } from './outdated';
 import { Refused } from './rules/rules';
 import { t } from './settings.svelte';
 import { botName } from './table/bots';
-import { type Refusing, refusal } from './table/refusal';
+import { type FullTable, fullTable } from './table/defaults';
 
 let user = $state.raw<Me | null>(null);
 let loading: Promise<Me | null> | undefined;
@@ -29,7 +40,7 @@ export function displayName(name: string): string {
 
 /** Asks the server for the user, once; after a failure the next call asks again. */
 export function loadUser(): Promise<Me | null> {
-  loading ??= fetch('/api/me')
+  loading ??= send('GET', '/me')
     .then(async (response) => {
       const known = response.ok && response.headers.get('content-type')?.includes('json');
       user = known ? ((await response.json()) as Me) : null;
@@ -44,15 +55,31 @@ export function loadUser(): Promise<Me | null> {
   return loading;
 }
 
+/** Sends a request. The page is reloaded if the server speaks another version of the protocol. */
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers: Record<string, string> = { [PROTOCOL_HEADER]: String(PROTOCOL_VERSION) };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const response = await fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) ?? null });
+  const version = response.headers.get(PROTOCOL_HEADER);
+  if (version !== null && version !== String(PROTOCOL_VERSION)) void reloadOutdated();
+  return response;
+}
+
+/** Sends a request. Rejects with `Refused` on a refusal. */
+async function sendChecked(method: string, path: string, body?: unknown): Promise<Response> {
+  const response = await send(method, path, body);
+  if (response.ok) return response;
+  const refusal = (await response.json()) as Refusal;
+  if (refusal.code === OUTDATED) void reloadOutdated();
+  throw new Refused(refusal);
+}
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method };
-  if (body !== undefined) {
-    init.headers = { 'content-type': 'application/json' };
-    init.body = JSON.stringify(body);
-  }
-  const response = await fetch(`/api${path}`, init);
-  if (!response.ok) throw new Refused(refusal((await response.json()) as Refusing));
-  return (await response.json()) as T;
+  return (await sendChecked(method, path, body)).json() as Promise<T>;
+}
+
+async function requestTables(query: string): Promise<FullTable[]> {
+  return (await request<TableInfo[]>('GET', `/tables?${query}`)).map(fullTable);
 }
 
 /** Changes the name. */
@@ -81,9 +108,9 @@ export async function openTable(table: Partial<NewTable>): Promise<string> {
 }
 
 /** Tables on the server: the user's own, or the public ones. */
-export function listTables(whose: 'own' | 'open', status: TableInfo['status']): Promise<TableInfo[]> {
+export function listTables(whose: 'own' | 'open', status: Status): Promise<FullTable[]> {
   const own = whose === 'own' ? 'own=true&' : '';
-  return request('GET', `/tables?${own}status=${status}&limit=40`);
+  return requestTables(`${own}status=${status}&limit=40`);
 }
 
 /** Which finished games to list. */
@@ -100,25 +127,25 @@ export interface FinishedFilter {
 export const PAGE_SIZE = 40;
 
 /** Finished games, the newest first. */
-export function finishedGames(wanted: FinishedFilter): Promise<TableInfo[]> {
+export function finishedGames(wanted: FinishedFilter): Promise<FullTable[]> {
   const known = Object.entries(wanted).filter(([, value]) => value !== undefined && value !== '');
   const query = new URLSearchParams(known.map(([key, value]) => [key, String(value)]));
   if (!wanted.name) query.set('own', 'true');
-  return request('GET', `/tables?${query}&status=over&limit=${PAGE_SIZE}`);
+  return requestTables(`${query}&status=over&limit=${PAGE_SIZE}`);
 }
 
 /** The leaderboard of a game. */
-export function leaderboard(game: string, seats: string): Promise<Strength[]> {
+export function leaderboard(game: string, seats: string): Promise<Rating[]> {
   return request('GET', `/leaderboard?${new URLSearchParams({ game, seats, limit: '100' })}`);
 }
 
 /** The ratings of a user at every game. */
-export function ratingsOf(name: string): Promise<Strength[]> {
+export function ratingsOf(name: string): Promise<Rating[]> {
   return request('GET', `/ratings/${encodeURIComponent(name)}`);
 }
 
 /** The names of the seats of a table on the server. */
-export function seatNames({ seats }: TableInfo): string[] {
+export function seatNames({ seats }: Pick<TableInfo, 'seats'>): string[] {
   return seats.map(({ kind, name, bot }) => {
     if (kind === 'bot') return botName(bot ?? '');
     return name ? displayName(name) : t('freeSeat');
@@ -128,7 +155,5 @@ export function seatNames({ seats }: TableInfo): string[] {
 /** The record of a table on the server. */
 export async function fetchRecord(id: string, token: string | null): Promise<string> {
   const link = token ? `?token=${encodeURIComponent(token)}` : '';
-  const response = await fetch(`/api/tables/${encodeURIComponent(id)}/record${link}`);
-  if (!response.ok) throw new Refused(refusal((await response.json()) as Refusing));
-  return response.text();
+  return (await sendChecked('GET', `/tables/${encodeURIComponent(id)}/record${link}`)).text();
 }

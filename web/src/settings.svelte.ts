@@ -1,5 +1,5 @@
 /// The settings of this browser: language, theme, sound. Stored in it.
-import type { Lang, Text } from './generated/house';
+import type { Lang, Text } from './generated/protocol';
 import { en, type Key } from './words/en';
 import { fr } from './words/fr';
 import { french } from './words/french';

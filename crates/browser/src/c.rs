@@ -1,20 +1,20 @@
-//! The interface to JavaScript: `alloc` a request, `call` with it, `free` the answer. The only unsafe code of the house.
+//! The interface to JavaScript: `alloc` a request, `call` with it, `free` the answer. The only unsafe code of the workspace.
 //!
 //! A request and an answer are UTF-8 in the module's memory. `call` takes the request over; its answer begins with its
 //! length (four bytes, little end first) and belongs to the caller until it is handed to `free`.
 
 #![allow(unsafe_code)] // pointers are all that WebAssembly and JavaScript have in common
 
-use crate::{Host, House};
+use crate::{Host, Worker};
 use std::cell::RefCell;
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
     /// Milliseconds since some moment in the past.
     fn now() -> f64;
-    /// Tells the page a text before the answer.
+    /// Sends the page a text before the answer.
     fn report(text: *const u8, length: usize);
-    /// Tells the page why there will be no answer.
+    /// Reports to the page why there will be no answer.
     fn fail(text: *const u8, length: usize);
 }
 
@@ -33,7 +33,7 @@ impl Host for Page {
 }
 
 thread_local! {
-    static HOUSE: RefCell<House> = {
+    static WORKER: RefCell<Worker> = {
         std::panic::set_hook(Box::new(|panic| {
             let text = panic.to_string();
             // SAFETY: the page reads the text during the call, while it is borrowed.
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn call(request: *mut u8, length: usize) -> *mut u8 {
     // SAFETY: as the caller promises, this is the box that `alloc` made, with its length.
     let request = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(request, length)) };
     let request = String::from_utf8_lossy(&request);
-    let answer = HOUSE.with_borrow_mut(|house| house.answer(&Page, &request));
+    let answer = WORKER.with_borrow_mut(|worker| worker.answer(&Page, &request));
     let length = u32::try_from(answer.len()).expect("the memory of WebAssembly is smaller than that");
     let framed = [&length.to_le_bytes(), answer.as_bytes()].concat();
     Box::into_raw(framed.into_boxed_slice()).cast()

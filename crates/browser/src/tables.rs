@@ -1,71 +1,62 @@
-//! The tables that are open in the page.
+//! The tables that are open in a worker: people at one screen, and bots.
 
-use crate::refusal::{BadRecord, Fault};
-use game::Seat;
+use game::{Seat, SeatSet};
+use protocol::worker::{BotTurn, Fault, Loaded, LocalState};
+use protocol::{Frame, Refusal, Steps};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::Serialize;
 use std::collections::BTreeMap;
-use table::{ClockRule, Kind, Millis, OneLine, Record, Setup, Table, Word};
+use table::policy::{self, AutomaticAnswer, OnTimeout};
+use table::{ClockRule, Declaration, GameMillis, Kind, OneLine, Record, Setup, Table};
 
-/// A table that was read from its record.
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[derive(Clone, Debug, Serialize)]
-pub struct Loaded {
-    /// Its number here.
-    pub table: u32,
-    /// The game's id.
-    pub game: String,
-    /// Seats and options.
-    pub setup: Setup,
-    /// How much time there is.
-    pub clock: ClockRule,
-    /// Who sits where; empty for nobody in particular.
-    pub names: Vec<String>,
-    /// When it started, as people wrote it.
-    pub started: Option<String>,
-    /// When something last happened, since the start.
-    pub last: Millis,
-}
+/// The longest time that a bot thinks about an action, in milliseconds.
+const LONGEST_THINKING: u64 = 1500;
 
 /// The open tables, by number.
 #[derive(Default)]
 pub struct Tables {
-    open: BTreeMap<u32, Open>,
+    open: BTreeMap<u32, LocalTable>,
     next: u32,
 }
 
-struct Open {
-    table: Table,
+/// A table at one screen.
+pub(crate) struct LocalTable {
+    pub table: Table,
     chance: Xoshiro256PlusPlus,
+    bots: SeatSet,
 }
 
 impl Tables {
-    /// Opens a table.
+    /// Opens a table; returns its number.
     pub fn open(
         &mut self,
         kind: &'static dyn Kind,
         setup: Setup,
         clock: ClockRule,
+        bots: SeatSet,
         seed: u64,
     ) -> Result<u32, Fault> {
         let table = Table::open(kind, setup, clock)?;
-        self.keep(table, seed)
+        self.insert(table, bots, seed)
     }
 
     /// Opens a table from its record.
-    pub fn load(&mut self, text: &str, seed: u64) -> Result<Loaded, Fault> {
+    pub fn load(&mut self, text: &str, bots: SeatSet, seed: u64) -> Result<Loaded, Fault> {
         let record: Record = text.parse()?;
-        let unknown = || BadRecord { line: 2, problem: format!("there is no game `{}`", record.game) };
-        let kind = catalog::find(&record.game).ok_or_else(|| Fault::BadRecord(unknown()))?.kind;
+        let unknown = || Refusal {
+            at: vec!["2".to_owned()],
+            ..Refusal::plain("bad_record", format!("there is no game `{}`", record.game))
+        };
+        let kind = catalog::find(&record.game).ok_or_else(|| Fault::Refused(unknown()))?.kind;
         let table = record.replay(kind)?;
         let name = |seat| record.names.get(&seat).map(ToString::to_string).unwrap_or_default();
         let names = Seat::all(record.setup.seats).map(name).collect();
         let last = record.log.last().map_or(0, |entry| entry.at);
         Ok(Loaded {
-            table: self.keep(table, seed)?,
+            table: self.insert(table, bots, seed)?,
             game: record.game,
             setup: record.setup,
+            position: record.position.map(|position| position.to_string()),
             clock: record.clock,
             names,
             started: record.started.map(|started| started.to_string()),
@@ -73,48 +64,14 @@ impl Tables {
         })
     }
 
-    /// Forgets a table.
+    /// Closes a table.
     pub fn close(&mut self, number: u32) {
         self.open.remove(&number);
     }
 
-    /// The table of that number.
-    pub fn get(&self, number: u32) -> Result<&Table, Fault> {
-        Ok(&self.open.get(&number).ok_or_else(|| unknown(number))?.table)
-    }
-
-    /// A seat acts.
-    pub fn act(
-        &mut self,
-        number: u32,
-        seat: Seat,
-        prompt: u32,
-        action: &str,
-        now: Millis,
-    ) -> Result<(), Fault> {
-        let open = self.get_mut(number)?;
-        open.table.act(seat, prompt, action, now)?;
-        open.settle(now)
-    }
-
-    /// A seat says a word.
-    pub fn say(&mut self, number: u32, seat: Seat, word: Word, now: Millis) -> Result<(), Fault> {
-        let open = self.get_mut(number)?;
-        open.table.say(seat, word, now)?;
-        open.settle(now)
-    }
-
-    /// Makes the seat leave whose time has run out, if there is one.
-    pub fn tick(&mut self, number: u32, now: Millis) -> Result<Option<Seat>, Fault> {
-        let open = self.get_mut(number)?;
-        let left = open.table.flag(now);
-        open.settle(now)?;
-        Ok(left)
-    }
-
     /// The record of a table.
-    pub fn record(&self, number: u32, names: &[String], started: Option<&str>) -> Result<String, Fault> {
-        let table = self.get(number)?;
+    pub fn record(&mut self, number: u32, names: &[String], started: Option<&str>) -> Result<String, Fault> {
+        let table = &self.get(number)?.table;
         let mut record = Record::of(table);
         let named = Seat::all(table.setup().seats).zip(names);
         record.names = named.filter_map(|(seat, name)| Some((seat, OneLine::new(name.trim())?))).collect();
@@ -122,28 +79,83 @@ impl Tables {
         Ok(record.to_string())
     }
 
-    fn keep(&mut self, table: Table, seed: u64) -> Result<u32, Fault> {
+    fn insert(&mut self, table: Table, bots: SeatSet, seed: u64) -> Result<u32, Fault> {
         let chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut open = Open { table, chance };
-        open.settle(open.table.log().last().map_or(0, |entry| entry.at))?;
+        let mut open = LocalTable { table, chance, bots };
+        open.run_nature(open.table.log().last().map_or(0, |entry| entry.at))?;
         self.next += 1;
         self.open.insert(self.next, open);
         Ok(self.next)
     }
 
-    fn get_mut(&mut self, number: u32) -> Result<&mut Open, Fault> {
-        self.open.get_mut(&number).ok_or_else(|| unknown(number))
+    /// The table of that number.
+    pub(crate) fn get(&mut self, number: u32) -> Result<&mut LocalTable, Fault> {
+        self.open.get_mut(&number).ok_or_else(|| Fault::Failed(format!("there is no table {number}")))
     }
 }
 
-impl Open {
-    /// Nature acts for as long as it is its turn.
-    fn settle(&mut self, now: Millis) -> Result<(), Fault> {
-        self.table.settle(&mut self.chance, now)?;
+impl LocalTable {
+    /// The table as the people at this screen see it.
+    pub fn state(&self, now: GameMillis, seen: usize) -> LocalState {
+        let table = &self.table;
+        let own = self.people();
+        let over = table.turn().outcome().is_some();
+        // At the end sealed actions are opened: all steps are sent again.
+        let from = if over { 0 } else { table.steps_within(seen) };
+        let bot = policy::next_actor(table, self.bots).and_then(|actor| actor.seat());
+        let bot = bot.map(|seat| BotTurn {
+            seat,
+            prompt: table.prompt(seat).unwrap_or_default(),
+            millis: policy::thinking_time(table, seat, LONGEST_THINKING, now) as u32,
+        });
+        LocalState {
+            frame: Frame::of(table, own, now),
+            steps: Steps { from, added: table.steps_seen_by(own, from).collect() },
+            log: table.log().len(),
+            bot,
+        }
+    }
+
+    /// Performs an action of a seat, and what Nature answers.
+    pub fn act(&mut self, seat: Seat, prompt: u32, action: &str, now: GameMillis) -> Result<(), Fault> {
+        self.table.act(seat, prompt, action, now)?;
+        self.run_nature(now)
+    }
+
+    /// Logs a declaration, and the automatic answers to what it offers; `evaluate` gives the chance of the seat to act.
+    pub fn declare(
+        &mut self,
+        seat: Seat,
+        declaration: Declaration,
+        now: GameMillis,
+        mut evaluate: impl FnMut(&Table) -> Option<(Seat, f32)>,
+    ) -> Result<(), Fault> {
+        self.table.declare(seat, declaration, now)?;
+        while let Some((seat, answer)) = policy::next_answer(&self.table, self.bots, self.people()) {
+            let accept = match answer {
+                AutomaticAnswer::Accept => true,
+                AutomaticAnswer::Evaluate => evaluate(&self.table).is_some_and(|(mover, chance)| {
+                    policy::accepts_draw(&self.table, seat, mover, Some(chance))
+                }),
+            };
+            policy::answer(&mut self.table, seat, accept, now);
+        }
+        self.run_nature(now)
+    }
+
+    /// Makes seats forfeit whose time has run out; returns whether there were any.
+    pub fn tick(&mut self, now: GameMillis) -> Result<bool, Fault> {
+        let out = policy::apply_timeouts(&mut self.table, &OnTimeout::Forfeit, now);
+        self.run_nature(now)?;
+        Ok(!out.is_empty())
+    }
+
+    fn people(&self) -> SeatSet {
+        Seat::all(self.table.setup().seats).filter(|seat| !self.bots.contains(*seat)).collect()
+    }
+
+    fn run_nature(&mut self, now: GameMillis) -> Result<(), Fault> {
+        self.table.run_nature(&mut self.chance, now)?;
         Ok(())
     }
-}
-
-fn unknown(number: u32) -> Fault {
-    Fault::Failed(format!("there is no table {number}"))
 }

@@ -4,25 +4,24 @@ mod catalog_puzzle;
 mod level_ratings;
 mod setting;
 
-pub use CatalogGame as Entry; // removed after the merge
 pub use catalog_puzzle::{BadPuzzleFile, CatalogPuzzle};
 pub use level_ratings::{BadLevelRatings, LevelRating, LevelRatings};
 
 use game::{Info, Tool};
 use search::{AnySearch, Search, SearchOf, Tuning, TuningOf, WeightedEvaluation};
 use std::marker::PhantomData;
-use table::{Kind, Rules};
+use table::{Erased, Kind};
 
 /// The games that were built in, in the order of the shelf: all of them, except in a page, which loads one at a time.
 pub static GAMES: &[CatalogGame] = &[
     #[cfg(feature = "basik")]
-    CatalogGame::weighted(&Rules(basik::BOTS)).with_level_ratings(basik::LEVEL_RATINGS),
+    CatalogGame::weighted(&Erased(basik::BOTS)).with_level_ratings(basik::LEVEL_RATINGS),
     #[cfg(feature = "expion")]
-    CatalogGame::weighted(&Rules(expion::BOTS)).with_level_ratings(expion::LEVEL_RATINGS),
+    CatalogGame::weighted(&Erased(expion::BOTS)).with_level_ratings(expion::LEVEL_RATINGS),
     #[cfg(feature = "tactic")]
-    CatalogGame::weighted(&Rules(tactic::BOTS)).with_level_ratings(tactic::LEVEL_RATINGS),
+    CatalogGame::weighted(&Erased(tactic::BOTS)).with_level_ratings(tactic::LEVEL_RATINGS),
     #[cfg(feature = "bausack")]
-    CatalogGame::unlisted(&Rules(bausack::BOTS)).with_tools(bausack::TOOLS),
+    CatalogGame::unlisted(&Erased(bausack::BOTS)).with_tools(bausack::TOOLS),
 ];
 
 /// A game of the catalogue, with its type erased.
@@ -46,7 +45,7 @@ impl CatalogGame {
     }
 
     /// A game that lists its actions.
-    pub const fn listed<G: Search>(rules: &'static Rules<G>) -> Self {
+    pub const fn listed<G: Search>(rules: &'static Erased<G>) -> Self {
         CatalogGame {
             kind: rules,
             search: Some(const { &SearchOf::<G>(PhantomData) }),
@@ -57,7 +56,7 @@ impl CatalogGame {
     }
 
     /// A game that lists its actions and has a weighted evaluation.
-    pub const fn weighted<G: WeightedEvaluation>(rules: &'static Rules<G>) -> Self {
+    pub const fn weighted<G: WeightedEvaluation>(rules: &'static Erased<G>) -> Self {
         CatalogGame { tuning: Some(const { &TuningOf::<G>(PhantomData) }), ..CatalogGame::listed(rules) }
     }
 

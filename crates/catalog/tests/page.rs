@@ -1,13 +1,13 @@
-//! The interface of the browser crate, as a page uses it: JSON in, JSON out.
+//! The worker of a page: text in, text out.
 
 #![allow(clippy::unwrap_used)] // a test says why by failing
 
-use browser::{Host, House};
+use browser::{Host, Worker};
 use serde_json::{Value, json};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A page whose clock advances by a millisecond at each reading.
+/// A page whose clock advances by a millisecond whenever it is read.
 #[derive(Default)]
 struct Page {
     millis: AtomicU64,
@@ -27,12 +27,12 @@ impl Host for Page {
 #[derive(Default)]
 struct Tester {
     page: Page,
-    house: House,
+    worker: Worker,
 }
 
 impl Tester {
     fn answer(&mut self, ask: &Value) -> Value {
-        serde_json::from_str(&self.house.answer(&self.page, &ask.to_string())).unwrap()
+        serde_json::from_str(&self.worker.answer(&self.page, &ask.to_string())).unwrap()
     }
 
     fn ok(&mut self, ask: &Value) -> Value {
@@ -47,16 +47,38 @@ impl Tester {
         answer["refused"].take()
     }
 
-    fn open(&mut self, game: &str, seats: u8) -> Value {
+    fn open(&mut self, game: &str, seats: u8, bots: &[u8]) -> Value {
         let setup = json!({ "seats": seats, "options": {} });
-        self.ok(&json!({ "ask": "open", "game": game, "setup": setup, "clock": "none", "seed": 1 }))
+        self.ok(
+            &json!({ "ask": "open", "game": game, "setup": setup, "clock": "none", "bots": bots, "seed": 1 }),
+        )
+    }
+
+    fn state(&mut self, table: &Value) -> Value {
+        self.ok(&json!({ "ask": "state", "table": table, "now": 0, "seen": 0 }))
+    }
+
+    /// Acts for the seat whose turn it is, one that people hold.
+    fn act(&mut self, table: &Value, action: &str) {
+        let prompt = self.state(table)["frame"]["prompts"][0].clone();
+        let (seat, prompt) = (&prompt["seat"], &prompt["prompt"]);
+        self.ok(&json!({ "ask": "act", "table": table, "seat": seat, "prompt": prompt, "action": action, "now": 0 }));
     }
 }
 
-fn line(game: &str, seats: u8, steps: &[(u8, &str)]) -> Value {
-    let step = |(seat, action): &(u8, &str)| json!({ "seat": seat, "action": action, "at": 0 });
-    let steps: Vec<Value> = steps.iter().map(step).collect();
-    json!({ "game": game, "setup": { "seats": seats, "options": {} }, "steps": steps })
+/// A game after some steps, all of them new to the worker.
+fn history(game: &str, seats: u8, steps: &[(u8, &str)]) -> Value {
+    json!({
+        "game": game,
+        "setup": { "seats": seats, "options": {} },
+        "position": null,
+        "keep": 0,
+        "added": steps.iter().map(|(seat, action)| step(*seat, action)).collect::<Vec<_>>(),
+    })
+}
+
+fn step(seat: u8, action: &str) -> Value {
+    json!({ "seat": seat, "action": action, "at": 0 })
 }
 
 #[test]
@@ -79,92 +101,148 @@ fn the_shelf_tells_all_that_a_box_needs() {
 }
 
 #[test]
-fn a_seat_acts_and_the_frame_shows_it() {
+fn a_table_is_opened_played_and_shown() {
     let mut tester = Tester::default();
-    let table = tester.open("basik", 2);
-    let frame = json!({ "ask": "frame", "table": table, "own": [0, 1], "now": 0 });
-    let prompt = tester.ok(&frame)["prompts"][0].clone();
-    assert_eq!((prompt["seat"].as_u64(), prompt["actions"].as_array().unwrap().len()), (Some(0), 16));
+    let table = tester.open("basik", 2, &[]);
+    let state = tester.state(&table);
+    let prompt = &state["frame"]["prompts"][0];
+    assert_eq!((&prompt["seat"], prompt["actions"].as_array().unwrap().is_empty()), (&json!(0), false));
     let act = json!({ "ask": "act", "table": table, "seat": 0, "prompt": prompt["prompt"], "action": "b2", "now": 5 });
     assert_eq!(tester.ok(&act), Value::Null);
-    assert_eq!(tester.refused(&act)["kind"], "stale", "it was done already");
-    let again = json!({ "ask": "act", "table": table, "seat": 0, "prompt": 1, "action": "c2", "now": 5 });
-    assert_eq!(tester.refused(&again)["article"], "B2", "the other seat is to act");
-    let after = tester.ok(&frame);
-    assert_eq!(after["view"]["piles"], json!([{ "cell": "b2", "seat": 0, "height": 1 }]));
-    assert_eq!(after["turn"], json!({ "seats": [1] }));
-    let told = tester.ok(&json!({ "ask": "told", "table": table, "own": [], "from": 0 }));
-    assert_eq!(told, json!([{ "seat": 0, "action": "b2", "at": 5 }]));
+    // A repeated action is not performed again.
+    assert_eq!(tester.refused(&act)["code"], "stale");
+    let after = tester.state(&table);
+    assert_eq!(after["frame"]["view"]["piles"], json!(["b21", ""]));
+    assert_eq!(after["frame"]["turn"], json!({ "seats": [1] }));
+    assert_eq!(after["steps"], json!({ "from": 0, "added": [{ "seat": 0, "action": "b2", "at": 5 }] }));
+    // Only what is new is sent to a page that has seen the rest.
+    let later = tester.ok(&json!({ "ask": "state", "table": table, "now": 9, "seen": after["log"] }));
+    assert_eq!(later["steps"], json!({ "from": 1, "added": [] }));
+    assert_eq!(tester.ok(&json!({ "ask": "close", "table": table })), Value::Null);
+    assert!(tester.answer(&act).get("failed").is_some());
 }
 
 #[test]
-fn a_refusal_names_its_article_and_cells_and_changes_nothing() {
+fn a_refusal_cites_its_article_in_both_languages() {
     let mut tester = Tester::default();
-    let table = tester.open("basik", 2);
-    let act = |seat, action| json!({ "ask": "act", "table": table, "seat": seat, "prompt": 0, "action": action, "now": 0 });
-    tester.ok(&act(0, "b2"));
-    let prompt =
-        tester.ok(&json!({ "ask": "frame", "table": table, "own": [1], "now": 0 }))["prompts"][0]["prompt"]
-            .clone();
-    let on_top =
-        json!({ "ask": "act", "table": table, "seat": 1, "prompt": prompt, "action": "b2", "now": 0 });
-    let refusal = tester.refused(&on_top);
+    let table = tester.open("basik", 2, &[]);
+    tester.act(&table, "b2");
+    let prompt = tester.state(&table)["frame"]["prompts"][0]["prompt"].clone();
+    let act = |action| json!({ "ask": "act", "table": table, "seat": 1, "prompt": prompt, "action": action, "now": 0 });
+    let refusal = tester.refused(&act("b2"));
     assert_eq!(
-        (&refusal["kind"], &refusal["article"], &refusal["at"]),
+        (&refusal["code"], &refusal["article"], &refusal["at"]),
         (&json!("illegal"), &json!("B4"), &json!(["b2"]))
     );
-    assert!(!refusal["why"]["fr"].as_str().unwrap().is_empty());
-    let nonsense =
-        json!({ "ask": "act", "table": table, "seat": 1, "prompt": prompt, "action": "z9", "now": 0 });
-    assert_eq!(tester.refused(&nonsense)["kind"], "malformed");
-    assert_eq!(tester.ok(&json!({ "ask": "frame", "table": table, "own": [], "now": 0 }))["steps"], 1);
+    for code in [refusal, tester.refused(&act("z9"))] {
+        for lang in ["fr", "en"] {
+            assert!(code["why"][lang].as_str().is_some_and(|why| !why.is_empty()), "{code}");
+        }
+    }
+    assert_eq!(tester.state(&table)["steps"]["added"].as_array().unwrap().len(), 1);
 }
 
 #[test]
-fn an_attempt_shows_what_would_happen_and_leaves_the_table_alone() {
+fn what_an_action_would_do_is_shown_without_doing_it() {
     let mut tester = Tester::default();
-    let steps = line("basik", 2, &[(0, "b2"), (1, "d4")]);
-    let attempted = tester.ok(&json!({ "ask": "attempt", "line": steps, "seat": 0, "action": "b2-c3" }));
+    let game = history("basik", 2, &[(0, "b2"), (1, "d4")]);
+    let attempt =
+        |action| json!({ "ask": "attempt", "history": game, "at": null, "seat": 0, "action": action });
+    let attempted = tester.ok(&attempt("b2-c3"));
     assert_eq!(attempted["action"], "b2-c3");
-    assert_eq!(attempted["frame"]["view"]["piles"][0]["cell"], "c3");
-    let past = tester.ok(&json!({ "ask": "past", "line": steps, "own": [0] }));
-    assert_eq!((&past["steps"], &past["view"]["piles"][0]["cell"]), (&json!(2), &json!("b2")));
-    let refusal = tester.refused(&json!({ "ask": "attempt", "line": steps, "seat": 0, "action": "b2-d2" }));
-    assert_eq!(refusal["article"], "B6");
+    let past = |at: Value| json!({ "ask": "past", "history": game, "at": at, "own": [0] });
+    let now = tester.ok(&past(json!(null)));
+    assert_eq!((&now["turn"], &now["view"]["piles"]), (&json!({ "seats": [0] }), &json!(["b21", "d41"])));
+    let before = tester.ok(&past(json!(1)));
+    assert_eq!((&before["turn"], before.get("prompts")), (&json!({ "seats": [1] }), None));
+    assert!(tester.answer(&past(json!(3))).get("failed").is_some());
+    let refusal = tester.refused(&attempt("b2-d2"));
+    assert!(refusal["article"].as_str().unwrap().starts_with('B'), "{refusal}");
+}
+
+/// A page sends a step once and the worker applies it once, at step 10 as at step 400.
+#[test]
+fn a_step_is_applied_once_however_long_the_game() {
+    let mut tester = Tester::default();
+    let mut game = history("expion", 2, &[]);
+    let mut applied = Vec::new();
+    let mut seat = json!(0);
+    for steps in 0..400 {
+        let frame = tester.ok(&json!({ "ask": "past", "history": game, "at": null, "own": [0, 1] }));
+        let count = tester.ok(&json!({ "ask": "applied" })).as_u64().unwrap();
+        applied.push(count);
+        let Some(prompt) = frame["prompts"].get(0) else { break };
+        // Far from a capture, the last listed action is a quiet one often enough for a long game.
+        let actions = prompt["actions"].as_array().unwrap();
+        seat.clone_from(&prompt["seat"]);
+        let action = actions[(steps * 7) % actions.len()].clone();
+        game["keep"] = json!(steps);
+        game["added"] = json!([{ "seat": seat, "action": action, "at": 0 }]);
+    }
+    assert!(applied.len() > 60, "the game was over after {} steps", applied.len());
+    for (step, pair) in applied.windows(2).enumerate() {
+        assert_eq!(pair[1] - pair[0], 1, "at step {step}");
+    }
+    // Looking at an earlier step applies a bounded number of steps, and changes nothing.
+    let all = applied.len() - 1;
+    (game["keep"], game["added"]) = (json!(all), json!([]));
+    let before = tester.ok(&json!({ "ask": "applied" })).as_u64().unwrap();
+    tester.ok(&json!({ "ask": "past", "history": game, "at": all - 1, "own": [] }));
+    let cost = tester.ok(&json!({ "ask": "applied" })).as_u64().unwrap() - before;
+    assert!(cost < 16, "{cost}");
+    // Another variation keeps what it shares.
+    (game["keep"], game["added"]) = (json!(10), json!([]));
+    tester.ok(&json!({ "ask": "past", "history": game, "at": null, "own": [] }));
+    let cost = tester.ok(&json!({ "ask": "applied" })).as_u64().unwrap() - before;
+    assert!(cost < 32, "{cost}");
+    // What the worker has never seen it does not guess.
+    game["keep"] = json!(300);
+    assert!(
+        tester
+            .answer(&json!({ "ask": "past", "history": game, "at": null, "own": [] }))
+            .get("failed")
+            .is_some()
+    );
 }
 
 #[test]
-fn records_go_out_and_come_back() {
+fn a_record_is_written_and_read_again() {
     let mut tester = Tester::default();
-    let table = tester.open("basik", 2);
+    let table = tester.open("basik", 2, &[]);
     let act = json!({ "ask": "act", "table": table, "seat": 0, "prompt": 0, "action": "b2", "now": 1500 });
     tester.ok(&act);
-    let ask =
+    let record =
         json!({ "ask": "record", "table": table, "names": ["Ada", " "], "started": "2026-05-01T20:00:00Z" });
-    let record = tester.ok(&ask);
-    let loaded = tester.ok(&json!({ "ask": "load", "record": record, "seed": 1 }));
+    let record = tester.ok(&record).as_str().unwrap().to_owned();
+    let loaded = tester.ok(&json!({ "ask": "load", "record": record, "bots": [1], "seed": 1 }));
     assert_eq!((&loaded["names"], &loaded["last"]), (&json!(["Ada", ""]), &json!(1500)));
+    assert_eq!(tester.state(&loaded["table"])["bot"]["seat"], 1, "the bot is to act");
     let again = json!({ "ask": "record", "table": loaded["table"], "names": loaded["names"], "started": loaded["started"] });
     assert_eq!(tester.ok(&again), record);
-    let spoilt = record.as_str().unwrap().replace("0 b2", "0 b9");
-    let answer = tester.answer(&json!({ "ask": "load", "record": spoilt, "seed": 1 }));
-    assert_eq!(answer["bad_record"]["line"], 9, "{answer}");
+    let spoilt = record.replace("0 b2", "0 z9");
+    let refusal = tester.refused(&json!({ "ask": "load", "record": spoilt, "bots": [], "seed": 1 }));
+    assert_eq!((&refusal["code"], &refusal["at"]), (&json!("bad_record"), &json!(["9"])));
 }
 
 #[test]
-fn words_are_heard_and_a_take_back_needs_everybody() {
+fn offers_are_answered_by_the_policy() {
     let mut tester = Tester::default();
-    let table = tester.open("basik", 2);
-    tester.ok(&json!({ "ask": "act", "table": table, "seat": 0, "prompt": 0, "action": "b2", "now": 0 }));
-    let say = |seat, word| json!({ "ask": "say", "table": table, "seat": seat, "word": word, "now": 0 });
-    let frame = json!({ "ask": "frame", "table": table, "own": [0, 1], "now": 0 });
-    assert_eq!(tester.refused(&say(1, "agree"))["kind"], "nothing_asked");
-    tester.ok(&say(0, "take_back"));
-    assert_eq!(tester.ok(&frame)["asked"]["question"], "take_back");
-    tester.ok(&say(1, "agree"));
-    assert_eq!(tester.ok(&frame)["steps"], 0);
-    tester.ok(&say(1, "resign"));
-    assert_eq!(tester.ok(&frame)["turn"]["over"]["places"], json!([1, 2]));
+    let declare = |table: &Value, seat: u8, what: &str| json!({ "ask": "declare", "table": table, "seat": seat, "declaration": what, "now": 0 });
+    // On one screen a take-back is granted at once; a draw waits for the other's answer.
+    let table = tester.open("basik", 2, &[]);
+    tester.act(&table, "b2");
+    tester.ok(&declare(&table, 0, "take_back"));
+    let state = tester.state(&table);
+    assert_eq!((&state["frame"]["turn"], &state["steps"]["added"]), (&json!({ "seats": [0] }), &json!([])));
+    tester.ok(&declare(&table, 0, "draw"));
+    assert_eq!(tester.state(&table)["frame"]["offer"]["offer"], "draw");
+    tester.ok(&declare(&table, 1, "agree"));
+    assert_eq!(tester.state(&table)["frame"]["turn"]["over"]["places"], json!([1, 1]));
+    // A bot grants a take-back, and takes a draw only if its own search sees no more for it: never when it is winning.
+    let table = tester.open("basik", 2, &[1]);
+    tester.ok(&declare(&table, 0, "draw"));
+    let state = tester.state(&table);
+    assert!(state["frame"].get("offer").is_none(), "it has answered: {state}");
 }
 
 #[test]
@@ -172,55 +250,57 @@ fn a_clock_runs_out() {
     let mut tester = Tester::default();
     let clock = json!({ "fischer": { "start": 10, "increment": 0 } });
     let setup = json!({ "seats": 2, "options": {} });
-    let table =
-        tester.ok(&json!({ "ask": "open", "game": "basik", "setup": setup, "clock": clock, "seed": 1 }));
-    assert_eq!(tester.ok(&json!({ "ask": "tick", "table": table, "now": 9000 })), Value::Null);
-    assert_eq!(tester.ok(&json!({ "ask": "tick", "table": table, "now": 10_000 })), 0);
-    assert!(
-        tester.ok(&json!({ "ask": "frame", "table": table, "own": [], "now": 10_000 }))["turn"]["over"]
-            .is_object()
+    let table = tester.ok(
+        &json!({ "ask": "open", "game": "basik", "setup": setup, "clock": clock, "bots": [], "seed": 1 }),
     );
+    assert_eq!(tester.ok(&json!({ "ask": "tick", "table": table, "now": 9000 })), json!(false));
+    assert_eq!(tester.ok(&json!({ "ask": "tick", "table": table, "now": 10_000 })), json!(true));
+    assert_eq!(tester.state(&table)["frame"]["turn"]["over"]["places"], json!([2, 1]));
 }
 
 #[test]
-fn every_bot_of_every_game_chooses_a_legal_action_within_its_nodes() {
+fn every_bot_of_the_shelf_chooses_a_legal_action_and_the_best_explains_itself() {
     let mut tester = Tester::default();
-    for entry in catalog::GAMES {
-        let info = entry.info();
-        for bot in entry.kind.bots() {
-            let opening = line(info.id, *bot.seats.start(), &[]);
-            let choose = json!({ "ask": "choose", "line": opening, "seat": 0, "bot": bot.id, "seed": 7, "nodes": 500, "millis": null });
+    for game in catalog::GAMES.iter().filter(|game| game.search.is_some()) {
+        let (id, seats) = (game.info().id, *game.info().seats.start());
+        let opening = history(id, seats, &[]);
+        for bot in game.kind.bots().iter().filter(|bot| bot.seats.contains(&seats)) {
+            let choose = json!({ "ask": "choose", "history": opening, "seat": 0, "bot": bot.id, "seed": 7, "nodes": 500, "millis": null });
             let action = tester.ok(&choose);
-            let attempt = json!({ "ask": "attempt", "line": opening, "seat": 0, "action": action });
-            assert_eq!(tester.ok(&attempt)["action"], action, "{} {}", info.id, bot.id);
+            let attempt =
+                json!({ "ask": "attempt", "history": opening, "at": null, "seat": 0, "action": action });
+            tester.ok(&attempt);
         }
+        let choose = json!({ "ask": "choose", "history": opening, "seat": 0, "bot": "best", "seed": 7, "nodes": null, "millis": 40 });
+        tester.ok(&choose);
+        let analyse = json!({ "ask": "analyse", "history": opening, "at": null, "variations": 3, "nodes": 20_000, "millis": null });
+        let report = tester.ok(&analyse);
+        assert_eq!((&report["seat"], report["variations"].as_array().unwrap().len()), (&json!(0), 3));
+        assert_eq!(
+            tester.page.reports.lock().unwrap().last(),
+            Some(&report),
+            "the last report is the answer"
+        );
     }
 }
 
 #[test]
-fn a_bot_answers_when_its_time_is_over_and_explains_itself_on_the_way() {
-    let mut tester = Tester::default();
-    let opening = line("basik", 2, &[]);
-    let choose = json!({ "ask": "choose", "line": opening, "seat": 0, "bot": "best", "seed": 7, "nodes": null, "millis": 40 });
-    assert!(tester.ok(&choose).is_string());
-    let analyse = json!({ "ask": "analyse", "line": opening, "lines": 3, "nodes": 20_000, "millis": null });
-    let thought = tester.ok(&analyse);
-    assert_eq!((&thought["seat"], thought["lines"].as_array().unwrap().len()), (&json!(0), 3));
-    assert_eq!(tester.page.reports.lock().unwrap().last(), Some(&thought));
-}
-
-#[test]
-fn what_can_not_be_is_said_and_not_done() {
+fn a_request_that_makes_no_sense_is_answered() {
     let mut tester = Tester::default();
     for ask in [
         json!({ "ask": "dance" }),
         json!({ "ask": "rulebook", "game": "nothing" }),
-        json!({ "ask": "frame", "table": 99, "own": [], "now": 0 }),
-        json!({ "ask": "past", "line": line("basik", 9, &[]), "own": [] }),
-        json!({ "ask": "past", "line": line("basik", 2, &[(1, "b2")]), "own": [] }),
-        json!({ "ask": "choose", "line": line("basik", 2, &[]), "seat": 1, "bot": "best", "seed": 1, "nodes": 10, "millis": null }),
+        json!({ "ask": "state", "table": 99, "now": 0, "seen": 0 }),
+        json!({ "ask": "past", "history": history("basik", 2, &[(1, "b2")]), "at": null, "own": [] }),
+        json!({ "ask": "choose", "history": history("basik", 2, &[]), "seat": 1, "bot": "best", "seed": 1, "nodes": 10, "millis": null }),
+        json!({ "ask": "choose", "history": history("basik", 2, &[]), "seat": 0, "bot": "Bob", "seed": 1, "nodes": 10, "millis": null }),
+        json!({ "ask": "feed", "wish": {} }),
     ] {
-        let answer = tester.answer(&ask);
-        assert!(answer["failed"].is_string(), "{ask}: {answer}");
+        assert!(tester.answer(&ask)["failed"].as_str().is_some_and(|why| !why.is_empty()), "{ask}");
     }
+    let too_many = history("basik", 9, &[]);
+    assert_eq!(
+        tester.refused(&json!({ "ask": "past", "history": too_many, "at": null, "own": [] }))["code"],
+        "setup"
+    );
 }

@@ -92,7 +92,6 @@ mod seat;
 mod tool;
 mod turn;
 
-pub use bot::Variation as Line; // removed after the merge
 pub use bot::{Analysis, Bot, BotSpec, Budget, Job, Threads, Variation, Verdict};
 pub use illegal::{Illegal, Malformed};
 pub use info::{Choice, Info, Lang, NoOptions, OptionInfo, Text};
@@ -116,6 +115,9 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
     /// The name and version of the engine that computes Nature's actions, such as a physics engine, where these do not
     /// follow from the rules alone. It is written into records.
     const REFEREE: Option<&'static str> = None;
+    /// The older versions of the rules under which this code still judges logs. Today's, `INFO.rules_version`, is judged
+    /// anyway. A table of any other version is shown as it was and closed.
+    const OLDER_RULES: &'static [u32] = &[];
     /// The options that a table chooses: one field for each of `INFO.options`, each value a string.
     type Options: Default + Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// One decision: a move, a step, a bid, a placement, a pass. Its text is the notation that people type.
@@ -125,6 +127,19 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
 
     /// The opening position; fails if the game cannot be played with these options and this number of seats.
     fn new(options: &Self::Options, seats: u8) -> Result<Self, Illegal>;
+
+    /// The opening position under an older version of the rules, one of [`Game::OLDER_RULES`].
+    fn new_under(rules_version: u32, options: &Self::Options, seats: u8) -> Result<Self, Illegal> {
+        let _ = rules_version;
+        Self::new(options, seats)
+    }
+
+    /// A position from its notation, with everything that today's rules demand of one; `None` if the text is none, is of
+    /// other options or seats, or the game reads no positions.
+    fn read_position(notation: &str, options: &Self::Options, seats: u8) -> Option<Self> {
+        let _ = (notation, options, seats);
+        None
+    }
 
     /// How many seats the table has.
     fn seats(&self) -> u8;

@@ -1,4 +1,4 @@
-//! Requests and sockets to a house.
+//! Requests and sockets to a server.
 
 use anyhow::{Context as _, Result, bail};
 use http_body_util::{BodyExt as _, Full};
@@ -16,14 +16,14 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Where a house is.
+/// Where a server is.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct HttpClient {
     /// Host and port.
     pub authority: String,
 }
 
-/// What a house answered.
+/// What a server answered.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status.
@@ -37,16 +37,16 @@ pub struct Answer {
 /// An open socket.
 pub type Socket = WebSocketStream<TcpStream>;
 
-impl House {
-    /// The house at an address like `http://127.0.0.1:8080`.
+impl HttpClient {
+    /// The server at an address like `http://127.0.0.1:8080`.
     pub fn at(url: &str) -> Result<Self> {
         let authority = url.strip_prefix("http://").context("the address must begin with http://")?;
         let authority = authority.trim_end_matches('/');
         if authority.is_empty() || authority.contains('/') {
-            bail!("{url:?} is no address of a house: write http://HOST:PORT");
+            bail!("{url:?} is no address of a server: write http://HOST:PORT");
         }
         let port = if authority.contains(':') { "" } else { ":80" };
-        Ok(House { authority: format!("{authority}{port}") })
+        Ok(HttpClient { authority: format!("{authority}{port}") })
     }
 
     /// Sends one request, with more headers if need be.

@@ -1,28 +1,27 @@
-//! A crowd of real clients that play legal random games against a house, to find out how much it bears.
+//! A crowd of real clients that play legal random games against a server, to find out how much it bears.
 //!
-//! Each seat is a guest of its own, with its own cookie and its own socket. A guest that loses the connection comes back
+//! Each seat is a player of its own, with its own cookie and its own socket. A player that loses the connection comes back
 //! with what it had seen, and sends the action that was not answered once more. Nothing here knows the server's types: it
 //! reads what `docs/protocol.md` promises.
 //!
 //! - [`run`] is the whole: open the tables, play for a while, report;
-//! - [`Crowd`] is the same step by step, for tests that do something to the house meanwhile;
-//! - [`Testimony`] is what one guest did and saw at one table, to be compared with what the house has kept.
+//! - [`Crowd`] is the same step by step, for tests that do something to the server meanwhile;
+//! - [`Transcript`] is what one player did and saw at one table, to be compared with what the server has kept.
 
 mod crowd;
-mod guest;
-mod heard;
 mod http;
 mod memory;
 mod pace;
+mod player;
 mod report;
 mod tally;
-mod testimony;
+mod transcript;
 
 pub use crowd::{Crowd, run};
-pub use http::{Answer, House};
+pub use http::{Answer, HttpClient};
 pub use report::{Memory, Report};
 pub use tally::Tally;
-pub use testimony::{Act, Step, Testimony};
+pub use transcript::{Act, Transcript, agree};
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -30,7 +29,7 @@ use std::time::Duration;
 /// What a crowd shall do.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Where the house is: `http://127.0.0.1:8080`.
+    /// Where the server is: `http://127.0.0.1:8080`.
     pub url: String,
     /// The id of the game.
     pub game: String,
@@ -38,13 +37,13 @@ pub struct Plan {
     pub options: BTreeMap<String, String>,
     /// The seats of each table.
     pub seats: usize,
-    /// How many of them bots of the house take, and which.
+    /// How many of them bots of the server take, and which.
     pub bots: Option<(usize, String)>,
     /// How many tables.
     pub tables: usize,
     /// Actions a second of all together; as fast as they are answered if there is none.
     pub rate: Option<f64>,
-    /// Whether guests remember what they did and saw.
+    /// Whether players remember what they did and saw.
     pub remember: bool,
     /// How long all may take to sit down.
     pub patience: Duration,

@@ -43,13 +43,13 @@ pub struct Report {
     pub bytes: u64,
     /// Games that were played to their end.
     pub games: u64,
-    /// What the house said that it should not.
+    /// What the server said that it should not.
     pub faults: Vec<String>,
-    /// The memory of the house, if its process is known.
+    /// The memory of the server, if its process is known.
     pub memory: Option<Memory>,
 }
 
-/// The memory of the house, in kilobytes.
+/// The memory of the server, in kilobytes.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Memory {
     /// Before the tables were opened.

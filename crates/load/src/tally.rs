@@ -1,8 +1,8 @@
-//! What guests count.
+//! What players count.
 
 use std::collections::BTreeMap;
 
-/// What one guest, or all of them, counted.
+/// What one player, or all of them, counted.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// How long each action took until it was acknowledged, in microseconds.

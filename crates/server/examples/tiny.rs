@@ -4,7 +4,7 @@
 #[path = "../tests/server/games.rs"]
 mod games;
 
-use server::{House, Rules};
+use server::{Config, Server};
 use store::Store;
 use tokio::net::TcpListener;
 
@@ -15,11 +15,11 @@ async fn main() -> anyhow::Result<()> {
         anyhow::bail!("say where to listen and what to keep: tiny 127.0.0.1:8080 sqlite:///tmp/tiny.db");
     };
     let wanted = std::env::var("RUST_LOG").unwrap_or_else(|_| "info,sqlx=warn".to_owned());
-    let filter = tracing_subscriber::EnvFilter::new(format!("{wanted},{}", server::QUIET));
+    let filter = tracing_subscriber::EnvFilter::new(format!("{wanted},{}", server::LOG_FILTER));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let listener = TcpListener::bind(listen).await?;
-    let house = House::open(games::GAMES, Store::open(&database).await?, Rules::default()).await?;
+    let server = Server::start(games::GAMES, Store::open(&database).await?, Config::default()).await?;
     println!("The house is open: http://{}", listener.local_addr()?);
-    server::serve(listener, house, async { drop(tokio::signal::ctrl_c().await) }).await;
+    server::serve(listener, server, async { drop(tokio::signal::ctrl_c().await) }).await;
     Ok(())
 }

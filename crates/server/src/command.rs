@@ -1,272 +1,304 @@
-//! What people do at a table.
+//! What clients do at a table.
 
-use crate::house::{now, seat_of};
-use crate::limits::{LONGEST_SHOW, LONGEST_TALK};
+use crate::error::Result;
+use crate::limits::{LONGEST_CHAT, LONGEST_HAND};
 use crate::person::Person;
-use crate::protocol::{Channel, Command, Given, Refusal, Shown};
-use crate::refusal::Result;
 use crate::room::{Change, Room, row_of};
+use crate::server::seat_of;
 use game::{Actor, Seat, SeatSet};
-use store::{SeatKind, SeatRow, Status, TalkRow};
-use table::{Question, Word};
+use protocol::{Channel, Command, Done, Hand, Refusal};
+use store::{ChatRow, SeatKind, SeatRow, Status};
+use table::policy::{self, AutomaticAnswer};
+use table::{Declaration, Offer};
 
 impl Room {
-    /// Does what a person wants, all of it or nothing; when it is done it will not be forgotten.
-    pub async fn obey(&mut self, person: &Person, command: Command) -> Result<Given> {
+    /// Carries a command out, all of it or nothing; what is done is durable.
+    pub async fn carry_out(&mut self, person: &Person, command: Command) -> Result<Done> {
         match command {
-            Command::Enter { .. } => Err(Refusal::bad_message()),
+            Command::Enter { .. } => Err(Refusal::bad_message().into()),
             Command::Act { seat, prompt, action } => self.act(person, seat, prompt, &action).await,
-            Command::Say { seat, word } => self.say(person, seat, word).await,
-            Command::Show { seat, what } => self.present(person, seat, what),
-            Command::Expect { entry, action } => self.expect(person, entry, action),
-            Command::Talk { channel, text } => self.speak(person, &channel, &text).await,
+            Command::Resign { seat } => self.declare(person, seat, Declaration::Resign).await,
+            Command::Offer { seat, offer: Offer::Draw } => {
+                self.declare(person, seat, Declaration::Draw).await
+            }
+            Command::Offer { seat, offer: Offer::TakeBack } => {
+                self.declare(person, seat, Declaration::TakeBack).await
+            }
+            Command::Answer { seat, accept: true } => self.declare(person, seat, Declaration::Accept).await,
+            Command::Answer { seat, accept: false } => self.declare(person, seat, Declaration::Decline).await,
+            Command::Hand { seat, movement } => self.pass_hand_on(person, seat, movement),
+            Command::Predict { entry, action } => self.predict(person, entry, action),
+            Command::Chat { channel, text } => self.send_chat(person, &channel, &text).await,
             Command::Join { seat, token } => self.join(person, seat, token.as_deref()).await,
             Command::Leave { seat } => self.leave(person, seat).await,
             Command::Start { bot } => self.start_with(person, &bot).await,
             Command::Abort {} => self.abort(person).await,
             Command::Rematch {} => self.rematch(person).await,
-            Command::HandOver { seat } => self.hand_over(person, seat),
+            Command::Continue {} => Err(Refusal::not_outdated().into()),
+            Command::TransferSeat { seat } => self.transfer_seat(person, seat).await,
+            Command::WatchLink {} => self.watch_link(person),
         }
     }
 
-    async fn act(&mut self, person: &Person, seat: Seat, prompt: u32, action: &str) -> Result<Given> {
-        self.must_hold(person, seat)?;
-        let now = self.clock();
+    async fn act(&mut self, person: &Person, seat: Seat, prompt: u32, action: &str) -> Result<Done> {
+        self.require_seat(person, seat)?;
+        let now = self.game_time();
         self.table.act(seat, prompt, action, now)?;
         let entry = self.table.log().len() - 1;
-        self.keep(Change::default()).await?;
-        Ok(Given { entry: Some(entry), ..Given::default() })
+        self.finish_and_save(Change::default()).await?;
+        Ok(Done { entry: Some(entry), ..Done::default() })
     }
 
-    async fn say(&mut self, person: &Person, seat: Seat, word: Word) -> Result<Given> {
-        self.must_hold(person, seat)?;
-        if matches!(word, Word::Flag | Word::Relay) {
-            return Err(Refusal::bad_message());
+    async fn declare(&mut self, person: &Person, seat: Seat, declaration: Declaration) -> Result<Done> {
+        self.require_seat(person, seat)?;
+        let now = self.game_time();
+        self.table.declare(seat, declaration, now)?;
+        let screen = self.seats_of(&person.id);
+        while let Some((seat, AutomaticAnswer::Accept)) =
+            policy::next_answer(&self.table, self.bots(), screen)
+        {
+            policy::answer(&mut self.table, seat, true, now);
         }
-        let now = self.clock();
-        self.table.say(seat, word, now)?;
-        self.answer_at_once(person);
-        self.keep(Change::default()).await?;
-        Ok(Given::default())
+        self.finish_and_save(Change::default()).await?;
+        Ok(Done::default())
     }
 
-    /// Bots let people take back and play on; who sits on the same screen has been asked aloud.
-    fn answer_at_once(&mut self, person: &Person) {
-        let own = self.seats_of(&person.id);
-        let now = self.clock();
-        for seat in Seat::all(self.table.setup().seats) {
-            let Some(asked) = self.table.asked() else { return };
-            let word = match asked.question {
-                Question::TakeBack => Word::Agree,
-                Question::Draw if own.contains(seat) => Word::Agree,
-                Question::Draw => Word::Decline,
-            };
-            if seat != asked.by && !asked.agreed.contains(seat) && (own.contains(seat) || self.is_bot(seat)) {
-                // A seat that has left can't answer, and need not.
-                let _ = self.table.say(seat, word, now);
-            }
+    /// Passes the live movement of a hand on; nothing is stored.
+    fn pass_hand_on(&mut self, person: &Person, seat: Seat, movement: String) -> Result<Done> {
+        self.require_seat(person, seat)?;
+        if movement.len() > LONGEST_HAND || !self.table.turn().seats().contains(seat) {
+            return Err(Refusal::bad_message().into());
         }
+        self.show_hand(Hand { seat, log: self.table.log().len(), movement });
+        Ok(Done::default())
     }
 
-    /// Passes on what a hand is doing: nothing is kept, so nothing waits for the store.
-    fn present(&mut self, person: &Person, seat: Seat, what: String) -> Result<Given> {
-        self.must_hold(person, seat)?;
-        if what.len() > LONGEST_SHOW || !self.table.turn().seats().contains(seat) {
-            return Err(Refusal::bad_message());
-        }
-        self.show(Shown { seat, log: self.table.log().len(), what });
-        Ok(Given::default())
-    }
-
-    async fn speak(&mut self, person: &Person, channel: &Channel, text: &str) -> Result<Given> {
+    async fn send_chat(&mut self, person: &Person, channel: &Channel, text: &str) -> Result<Done> {
         let text = text.trim();
         let fits =
-            !text.is_empty() && text.chars().count() <= LONGEST_TALK && !text.contains(char::is_control);
+            !text.is_empty() && text.chars().count() <= LONGEST_CHAT && !text.contains(char::is_control);
         if !fits {
-            return Err(Refusal::bad_talk());
+            return Err(Refusal::bad_chat().into());
         }
         let own = self.seats_of(&person.id);
         match channel {
             Channel::Table if own.is_empty() && self.row.host != person.id => {
-                return Err(Refusal::not_seated());
+                return Err(Refusal::not_seated().into());
             }
             Channel::Allies { seats } if !self.may_confer(own, *seats) => {
-                return Err(Refusal::may_not_confer());
+                return Err(Refusal::may_not_confer().into());
             }
             Channel::Watchers if !self.is_present(&person.id) && !self.may_look(person, None) => {
-                return Err(Refusal::no_table());
+                return Err(Refusal::no_table().into());
             }
             Channel::Watchers if !own.is_empty() && self.row.status == Status::Playing => {
-                return Err(Refusal::not_yours());
+                return Err(Refusal::not_yours().into());
             }
             _ => {}
         }
-        self.house.register(person).await?;
-        let talk = TalkRow {
-            index: self.talk.last().map_or(0, |last| last.index + 1),
-            at: now(),
+        self.server.register(person).await?;
+        let chat = ChatRow {
+            index: self.next_chat(),
+            at: self.server.clock.now(),
             seat: own.first().map(|seat| i64::from(seat.0)),
             user: person.id.clone(),
             name: person.name.clone(),
             channel: serde_json::to_string(channel).expect("a channel is plain data"),
             text: text.to_owned(),
         };
-        self.save(Change { talk: Some(talk), ..Change::default() }).await?;
-        Ok(Given::default())
+        self.save(Change { chat: Some(chat), ..Change::default() }).await?;
+        Ok(Done::default())
     }
 
     fn may_confer(&self, own: SeatSet, seats: SeatSet) -> bool {
         own.iter().any(|seat| seats.contains(seat)) && self.table.game().may_confer().contains(&seats)
     }
 
-    async fn join(&mut self, person: &Person, seat: Option<Seat>, token: Option<&str>) -> Result<Given> {
+    async fn join(&mut self, person: &Person, seat: Option<Seat>, token: Option<&str>) -> Result<Done> {
         let waiting = self.row.status == Status::Waiting;
         let invited = |row: &&SeatRow| row.user.as_ref() == Some(&person.id) && !row.arrived;
         let by_link = |row: &&SeatRow| {
             let seat = seat_of(row.seat);
-            token.is_some_and(|token| self.house.seal.is_seat(token, &self.row.id, seat, row.renewal))
+            token.is_some_and(|token| self.server.tokens.is_seat(token, &self.row.id, seat, row.renewal))
         };
         let free =
             |row: &&SeatRow| row.kind == SeatKind::Open && seat.is_none_or(|seat| seat == seat_of(row.seat));
         let mut rows = self.row.seats.iter();
         let found = match token {
-            // A link to a seat that somebody holds is that person's own, to come back with.
+            // A link to a seat that a person holds is that person's own, for another device.
             Some(_) => rows.find(by_link).ok_or_else(Refusal::bad_link)?,
-            None if !waiting => return Err(Refusal::not_waiting()),
+            None if !waiting => return Err(Refusal::not_waiting().into()),
             None if self.row.seats.iter().any(|row| invited(&row)) => {
                 rows.find(invited).ok_or_else(Refusal::no_seat)?
             }
-            None if !self.may_look(person, None) => return Err(Refusal::no_table()),
+            None if !self.may_look(person, None) => return Err(Refusal::no_table().into()),
             None => rows.find(free).ok_or_else(Refusal::no_seat)?,
         };
         let taken = seat_of(found.seat);
-        let moved = matches!(found.kind, SeatKind::Person | SeatKind::Screen);
-        if matches!(self.row.status, Status::Over | Status::Aborted) || (!moved && !waiting) {
-            return Err(Refusal::not_waiting());
+        let transferred = matches!(found.kind, SeatKind::Person | SeatKind::Screen);
+        let same_person = found.user.as_ref() == Some(&person.id);
+        if matches!(self.row.status, Status::Over | Status::Aborted) || (!transferred && !waiting) {
+            return Err(Refusal::not_waiting().into());
         }
         if self.row.rated {
             let twice = self.seats_of(&person.id).iter().any(|seat| seat != taken);
-            if twice || !person.has_account() {
-                return Err(Refusal::rated_people());
+            // A rated seat never goes to another person.
+            let stranger = transferred && !same_person;
+            if twice || stranger || !person.has_account() || self.plays_own_program(person).await? {
+                return Err(Refusal::rated_people().into());
             }
         }
-        self.house.register(person).await?;
+        self.server.register(person).await?;
+        let next_chat = self.next_chat();
         let row = row_of(&mut self.row, taken).ok_or_else(Refusal::no_seat)?;
-        row.kind = if moved { row.kind } else { SeatKind::Person };
-        row.user = Some(person.id.clone());
+        row.kind = if transferred { row.kind } else { SeatKind::Person };
         row.name = if row.kind == SeatKind::Screen { row.name.take() } else { Some(person.name.clone()) };
         row.arrived = true;
-        // The link has been used.
-        row.renewal += i64::from(token.is_some());
+        hand_over(row, Some(person.id.clone()), next_chat);
         self.begin_if_full();
-        self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(Given { seat: Some(taken), ..Given::default() })
+        self.save(Change::of_row()).await?;
+        Ok(Done { seat: Some(taken), ..Done::default() })
     }
 
-    async fn leave(&mut self, person: &Person, seat: Seat) -> Result<Given> {
+    /// Whether another seat is held by the person's own program, by the owner of the person if it is a program, or by
+    /// another program of that owner.
+    async fn plays_own_program(&self, person: &Person) -> Result<bool> {
+        let others =
+            self.row.seats.iter().filter_map(|row| row.user.as_ref()).filter(|user| **user != person.id);
+        for other in others {
+            let other = self.server.store.user(other).await?;
+            if other.is_some_and(|other| other.owner.unwrap_or(other.id) == person.owner()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    async fn leave(&mut self, person: &Person, seat: Seat) -> Result<Done> {
         if self.row.status != Status::Waiting {
-            return Err(Refusal::not_waiting());
+            return Err(Refusal::not_waiting().into());
         }
         if !self.seats_of(&person.id).contains(seat) {
-            return Err(Refusal::not_yours());
+            return Err(Refusal::not_yours().into());
         }
         let kind = if self.row.open { SeatKind::Open } else { SeatKind::Link };
+        let next_chat = self.next_chat();
         let row = row_of(&mut self.row, seat).ok_or_else(Refusal::not_yours)?;
-        *row = SeatRow {
-            seat: row.seat,
-            kind,
-            user: None,
-            name: None,
-            bot: None,
-            renewal: row.renewal + 1,
-            arrived: false,
-        };
-        self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(Given::default())
+        (row.kind, row.name, row.bot, row.arrived) = (kind, None, None, false);
+        hand_over(row, None, next_chat);
+        self.save(Change::of_row()).await?;
+        Ok(Done::default())
     }
 
-    async fn start_with(&mut self, person: &Person, bot: &str) -> Result<Given> {
+    async fn start_with(&mut self, person: &Person, bot: &str) -> Result<Done> {
         if self.row.status != Status::Waiting {
-            return Err(Refusal::not_waiting());
+            return Err(Refusal::not_waiting().into());
         }
         if self.row.host != person.id {
-            return Err(Refusal::not_host());
+            return Err(Refusal::not_host().into());
         }
         if self.row.rated {
-            return Err(Refusal::rated_people());
+            return Err(Refusal::rated_people().into());
         }
-        crate::opening::check_bot(self.table.kind(), self.table.setup(), bot)?;
+        crate::new_table::check_bot(self.table.kind(), self.table.setup(), bot)?;
+        let next_chat = self.next_chat();
         for row in self.row.seats.iter_mut().filter(|row| !row.arrived) {
             (row.kind, row.bot, row.arrived) = (SeatKind::Bot, Some(bot.to_owned()), true);
-            (row.user, row.name) = (None, None);
+            row.name = None;
+            hand_over(row, None, next_chat);
         }
         self.begin_if_full();
-        self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(Given::default())
+        self.save(Change::of_row()).await?;
+        Ok(Done::default())
     }
 
-    /// Once everybody sits, time runs.
+    /// Starts the match once every seat is taken.
     pub(crate) fn begin_if_full(&mut self) {
         if self.row.status == Status::Waiting && self.row.seats.iter().all(|row| row.arrived) {
             self.row.status = Status::Playing;
             let played = self.table.log().last().map_or(0, |last| last.at);
-            self.row.zero = Some(now().saturating_sub_unsigned(played));
+            self.row.started_at = Some(self.server.clock.play_time().minus(played as i64));
         }
     }
 
-    async fn abort(&mut self, person: &Person) -> Result<Given> {
+    async fn abort(&mut self, person: &Person) -> Result<Done> {
         let own = self.seats_of(&person.id);
         match self.row.status {
-            Status::Waiting if self.row.host != person.id => return Err(Refusal::not_host()),
-            Status::Playing if own.is_empty() => return Err(Refusal::not_seated()),
-            Status::Playing => {
-                let acts = |seat| self.table.line().any(|(actor, _)| actor == Actor::Seat(seat));
-                if Seat::all(self.table.setup().seats).all(acts) {
-                    return Err(Refusal::too_late());
-                }
-            }
-            Status::Over | Status::Aborted => return Err(Refusal::not_playing()),
-            Status::Waiting => {}
+            Status::Waiting if self.row.host != person.id => return Err(Refusal::not_host().into()),
+            Status::Playing if own.is_empty() => return Err(Refusal::not_seated().into()),
+            Status::Playing if !self.may_abort() => return Err(Refusal::too_late().into()),
+            Status::Over | Status::Aborted => return Err(Refusal::not_playing().into()),
+            Status::Playing | Status::Waiting => {}
         }
-        (self.row.status, self.row.ended) = (Status::Aborted, Some(now()));
-        self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(Given::default())
+        (self.row.status, self.row.ended) = (Status::Aborted, Some(self.server.clock.now()));
+        self.save(Change::of_row()).await?;
+        Ok(Done::default())
     }
 
-    async fn rematch(&mut self, person: &Person) -> Result<Given> {
+    /// Whether a game is so young that it may end without a result: not every seat has acted, and in a rated game at most
+    /// one has.
+    fn may_abort(&self) -> bool {
+        let acted = |seat: &Seat| self.table.actions_played().any(|(actor, _)| actor == Actor::Seat(*seat));
+        let seats = self.table.setup().seats;
+        let count = Seat::all(seats).filter(acted).count();
+        if self.row.rated { count < 2 } else { count < usize::from(seats) }
+    }
+
+    async fn rematch(&mut self, person: &Person) -> Result<Done> {
         if self.row.status != Status::Over {
-            return Err(Refusal::not_over());
+            return Err(Refusal::not_over().into());
         }
         if self.seats_of(&person.id).is_empty() {
-            return Err(Refusal::not_seated());
+            return Err(Refusal::not_seated().into());
         }
         if let Some(next) = &self.row.next {
-            return Ok(Given { table: Some(next.clone()), ..Given::default() });
+            return Ok(Done { table: Some(next.clone()), ..Done::default() });
         }
-        let next = crate::opening::rematch(&self.row, person);
-        self.house.store.create(&next).await?;
+        let next = crate::new_table::rematch(&self.server, self.table.kind(), &self.row, person);
+        self.server.store.create(&next).await?;
         self.row.next = Some(next.id.clone());
-        self.save(Change { row: true, ..Change::default() }).await?;
-        Ok(Given { table: Some(next.id), ..Given::default() })
+        self.save(Change::of_row()).await?;
+        if next.status == Status::Playing {
+            // Only bots and people of this screen sit there: it begins at once. Nobody else knows its room yet.
+            Box::pin(self.server.clone().begin(&next.id)).await?;
+        }
+        Ok(Done { table: Some(next.id), ..Done::default() })
     }
 
-    fn hand_over(&self, person: &Person, seat: Seat) -> Result<Given> {
+    /// Makes a new link to an own seat; the links made before stop working.
+    async fn transfer_seat(&mut self, person: &Person, seat: Seat) -> Result<Done> {
         if !self.seats_of(&person.id).contains(seat) {
-            return Err(Refusal::not_yours());
+            return Err(Refusal::not_yours().into());
         }
-        let row = self.row.seats.get(seat.index()).ok_or_else(Refusal::not_yours)?;
-        let token = self.house.seal.seat(&self.row.id, seat, row.renewal);
-        Ok(Given { token: Some(token), ..Given::default() })
+        let row = row_of(&mut self.row, seat).ok_or_else(Refusal::not_yours)?;
+        row.renewal += 1;
+        let renewal = row.renewal;
+        self.save(Change::of_row()).await?;
+        let token = self.server.tokens.seat(&self.row.id, seat, renewal);
+        Ok(Done { token: Some(token), ..Done::default() })
     }
 
-    fn must_hold(&self, person: &Person, seat: Seat) -> Result<()> {
+    fn watch_link(&self, person: &Person) -> Result<Done> {
+        if self.row.host != person.id && self.seats_of(&person.id).is_empty() {
+            return Err(Refusal::not_seated().into());
+        }
+        Ok(Done { token: Some(self.server.tokens.watch(&self.row.id)), ..Done::default() })
+    }
+
+    fn require_seat(&self, person: &Person, seat: Seat) -> Result<()> {
         if self.row.status != Status::Playing {
-            return Err(Refusal::not_playing());
+            return Err(Refusal::not_playing().into());
         }
-        if self.seats_of(&person.id).contains(seat) { Ok(()) } else { Err(Refusal::not_yours()) }
+        if self.seats_of(&person.id).contains(seat) { Ok(()) } else { Err(Refusal::not_yours().into()) }
     }
+}
 
-    pub(crate) fn is_bot(&self, seat: Seat) -> bool {
-        self.row.seats.get(seat.index()).is_some_and(|row| row.kind == SeatKind::Bot)
+/// Gives a seat to another holder, or to none: every link to it stops working, and what was said in private before stays
+/// unread by a new holder.
+pub(crate) fn hand_over(row: &mut SeatRow, user: Option<String>, next_chat: i64) {
+    if row.user != user {
+        row.private_from = next_chat;
     }
+    row.user = user;
+    row.renewal += 1;
 }

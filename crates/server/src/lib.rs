@@ -1,36 +1,44 @@
 //! The server: people play together, live or over days, and nothing acknowledged is ever lost.
 //!
-//! - [`House`] is what everything shares; `room.rs` is one table in memory with those who look at it;
-//! - `expectation.rs` counts whether a page finds what the house finds;
-//! - `command.rs` is what people do at a table, `play.rs` what happens there by itself, `opening.rs` how it begins;
-//! - `socket.rs` is one viewer's WebSocket, `api/` the HTTP API, [`protocol`] the messages of both;
-//! - `person.rs` and `seal.rs` say who somebody is, `visits.rs` and `limits.rs` how much they may ask;
-//! - `workers.rs` is where bots think, never on the async runtime.
+//! - [`Server`] is the state that everything shares; `room.rs` is one table in memory with its viewers, `frames.rs` what
+//!   they are sent, `archive.rs` a table that today's rules can't judge any more;
+//! - `command.rs` is what clients do at a table, `automation.rs` what happens there without them, `new_table.rs` how a
+//!   table begins, `rating.rs` what a rated game changes, `prediction.rs` whether pages compute what the server computes;
+//! - `socket.rs` is one viewer's WebSocket, `api/` the HTTP API; the messages of both are in the crate `protocol`;
+//! - `person.rs`, `names.rs`, `password.rs` and `tokens.rs` say who a person is, `client_address.rs` where it comes from,
+//!   `rate_limits.rs` and `limits.rs` how much it may ask;
+//! - `worker_pool.rs` is where bots and physics run, never on the async runtime;
+//! - `clock.rs` and `deadlines.rs` are the time, and when a clock runs out;
+//! - `listener.rs` accepts connections.
 //!
 //! It names no game: the games are handed in.
 
 mod api;
+mod archive;
+mod automation;
+mod client_address;
+mod clock;
 mod command;
-mod doors;
-mod expectation;
-mod house;
+mod deadlines;
+mod error;
+mod frames;
 mod limits;
+mod listener;
 mod metrics;
-mod opening;
+mod names;
+mod new_table;
+mod password;
 mod person;
-mod play;
-pub mod protocol;
-mod refusal;
+mod prediction;
+mod rate_limits;
+mod rating;
 mod room;
-mod seal;
+mod server;
 mod socket;
-mod visits;
-mod workers;
+mod tokens;
+mod worker_pool;
 
-pub use api::people::{Credentials, Leaving, Me, Name, Program, Strength};
-pub use api::study::{Inquiry, Thought};
-pub use api::tables::Opened;
 pub use api::{openapi, router};
-pub use doors::serve;
-pub use house::{House, Rules};
-pub use limits::{Limits, QUIET};
+pub use limits::{LOG_FILTER, Limits};
+pub use listener::serve;
+pub use server::{Config, Server};

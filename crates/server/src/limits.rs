@@ -1,61 +1,69 @@
-//! What one visitor may ask of the house.
+//! How much one client may ask of the server.
 
 use std::time::Duration;
 
-/// To be added to whatever the owner wants in the log: the libraries named here would tell whole messages, with the
-/// tokens of links in them.
-pub const QUIET: &str = "tungstenite=warn,tokio_tungstenite=warn";
+/// A log filter to be added to the operator's: the libraries named here would log whole messages, with the tokens of
+/// links in them.
+pub const LOG_FILTER: &str = "tungstenite=warn,tokio_tungstenite=warn";
 
-/// The largest message that a socket takes.
+/// The largest message that a socket takes, in bytes.
 pub const LARGEST_MESSAGE: usize = 16 << 10;
-/// The largest body that a request may have; records are the longest.
+/// The largest body of a request, in bytes; records are the longest.
 pub const LARGEST_BODY: usize = 256 << 10;
-/// The longest word to the others.
-pub const LONGEST_TALK: usize = 500;
-/// The longest telling of what a hand is doing, in bytes.
-pub const LONGEST_SHOW: usize = 400;
-/// The longest expectation of what Nature will answer, in bytes.
-pub const LONGEST_EXPECTATION: usize = 10_000;
+/// The longest chat message, in characters.
+pub const LONGEST_CHAT: usize = 500;
+/// The longest live movement of a hand, in bytes.
+pub const LONGEST_HAND: usize = 400;
+/// The longest prediction of Nature's answer, in bytes.
+pub const LONGEST_PREDICTION: usize = 10_000;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 24;
-/// The shortest and longest password.
-pub const PASSWORD: std::ops::RangeInclusive<usize> = 8..=200;
-/// The words of a table that are kept at hand.
-pub const TALK_KEPT: usize = 200;
-/// The tables at which one person may play at once.
+/// The shortest and the longest password, in characters.
+pub const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
+/// How many chat messages of a table are kept in memory.
+pub const CHAT_KEPT: usize = 200;
+/// The most entries of a record that is brought to the server.
+pub const LONGEST_RECORD: usize = 5_000;
+/// How long judging a brought record may take, in processor time of one worker.
+pub const RECORD_TIMEOUT: Duration = Duration::from_millis(2_500);
+/// From so many entries on, a stored log is replayed apart from the async runtime.
+pub const LONG_LOG: usize = 200;
+/// The most tables at which one person may play at once.
 pub const PLAYING_TABLES: usize = 300;
-/// The tables that one person may keep waiting for others.
+/// The most tables that one person may keep waiting for others.
 pub const WAITING_TABLES: usize = 30;
-/// The analyses that one address may ask for at once.
-pub const STUDIES: usize = 4;
-/// The programs that one account may have.
+/// The most analyses that one address may run at once.
+pub const ANALYSES_PER_ADDRESS: usize = 4;
+/// The most programs that one account may have.
 pub const PROGRAMS: usize = 20;
-/// How long one message may take to be sent.
-pub const TIME_TO_SEND: Duration = Duration::from_secs(20);
-/// How often a socket is asked whether it is still there.
-pub const PING: Duration = Duration::from_secs(25);
-/// After how long without a sign of life it is not.
-pub const SILENCE: Duration = Duration::from_secs(80);
-/// How long a table without anybody stays at hand.
-pub const IDLE: Duration = Duration::from_secs(120);
+/// How long sending one message may take.
+pub const SEND_TIMEOUT: Duration = Duration::from_secs(20);
+/// The time between two pings of a socket.
+pub const PING_INTERVAL: Duration = Duration::from_secs(25);
+/// How long a socket may be silent before it is closed.
+pub const IDLE_TIMEOUT: Duration = Duration::from_secs(80);
+/// How long a room without viewers stays in memory.
+pub const EVICT_AFTER: Duration = Duration::from_secs(120);
 
-/// What the owner of the house may change.
+/// The limits that the operator may change.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Sockets that one person may hold.
+    /// The most sockets of one person.
     pub sockets_per_person: usize,
-    /// Sockets from one address, unless it is of this machine (a proxy, or the owner).
+    /// The most sockets from one address, unless it is of this machine (a reverse proxy, or the operator).
     pub sockets_per_address: usize,
     /// Requests a second from one address, on average.
     pub requests_per_second: u32,
-    /// Commands a second by one socket, on average.
+    /// Commands a second from one socket, on average; actions that are performed do not count.
     pub commands_per_second: u32,
-    /// All sockets.
+    /// Actions a second from one socket, on average: far beyond the tempo of any game between programs.
+    pub actions_per_second: u32,
+    /// The most sockets in all.
     pub sockets: usize,
     /// How long the head of a request may take to arrive, and then its body.
-    pub time_to_ask: Duration,
-    /// How long a socket may take to say what it wants.
-    pub time_to_enter: Duration,
+    pub request_timeout: Duration,
+    /// How long a socket may take to send its first message.
+    pub enter_timeout: Duration,
 }
 
 impl Default for Limits {
@@ -65,9 +73,10 @@ impl Default for Limits {
             sockets_per_address: 500,
             requests_per_second: 30,
             commands_per_second: 20,
+            actions_per_second: 2000,
             sockets: 50_000,
-            time_to_ask: Duration::from_secs(10),
-            time_to_enter: Duration::from_secs(10),
+            request_timeout: Duration::from_secs(10),
+            enter_timeout: Duration::from_secs(10),
         }
     }
 }

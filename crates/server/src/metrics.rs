@@ -1,4 +1,4 @@
-//! What the house counts, for Prometheus.
+//! Metrics for Prometheus.
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub struct Metrics {
     /// Open sockets.
     pub sockets: Gauge,
-    /// Tables at hand.
+    /// Tables in memory.
     pub rooms: Gauge,
     /// Entries written to logs.
     pub entries: Counter,
@@ -36,11 +36,11 @@ pub struct Metrics {
 /// Why something was refused.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct Code {
-    /// The word for programs.
-    pub code: &'static str,
+    /// The code of the refusal.
+    pub code: String,
 }
 
-/// Whether a page found the same as the house.
+/// Whether a page computed the same as the server.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct Agreement {
     /// `yes` or `no`.
@@ -72,7 +72,7 @@ impl Metrics {
         };
         let mut registry = Registry::with_prefix("ludotheque");
         registry.register("sockets", "Open sockets", metrics.sockets.clone());
-        registry.register("rooms", "Tables at hand", metrics.rooms.clone());
+        registry.register("rooms", "Tables in memory", metrics.rooms.clone());
         registry.register("entries", "Entries written to logs", metrics.entries.clone());
         registry.register("write_seconds", "Time until an entry was durable", metrics.write_seconds.clone());
         registry.register("refusals", "What was refused, by reason", metrics.refusals.clone());

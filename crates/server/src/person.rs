@@ -1,38 +1,39 @@
 //! People: guests with a signed cookie, accounts with a password, programs with a token.
 
-use crate::house::{House, now};
-use crate::limits::{LONGEST_NAME, PASSWORD};
-use crate::protocol::Refusal;
-use crate::refusal::Result;
-use crate::seal::{random_id, token_hash};
-use crate::workers::{Cancel, Errand};
-use argon2::Argon2;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
+use crate::error::Result;
+use crate::limits::PROGRAMS;
+use crate::names::{checked_name, look_alike};
+use crate::server::Server;
+use crate::tokens::{random_id, token_hash};
 use axum::http::{HeaderMap, header};
+use protocol::Refusal;
 use store::{User, UserKind};
 
 /// The name of the cookie.
 const COOKIE: &str = "ludotheque";
 
-/// Somebody who asks something of the house.
+/// How long the token of a program is good, in milliseconds: a year.
+const PROGRAM_LIFETIME: i64 = 366 * 24 * 3600 * 1000;
+
+/// The person behind a request.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// Who it is, for ever.
+    /// Never changes.
     pub id: String,
-    /// Under which name.
+    /// The name shown.
     pub name: String,
-    /// What the store knows of them; a guest who has done nothing yet is unknown to it.
+    /// The row in the store; a guest who has done nothing yet has none.
     pub user: Option<User>,
 }
 
 impl Person {
-    /// Somebody who comes for the first time.
-    pub fn stranger() -> Self {
+    /// A new guest.
+    pub fn new_guest() -> Self {
         Self::guest(random_id(12))
     }
 
     fn guest(id: String) -> Self {
-        // A number that the same guest always has, until there is a name.
+        // A number that the same guest always has, until it chooses a name.
         let number = id.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 9000) + 1000;
         Person { name: format!("Guest {number}"), id, user: None }
     }
@@ -46,21 +47,26 @@ impl Person {
         self.user.as_ref().is_some_and(|user| user.kind != UserKind::Guest)
     }
 
+    /// The id of the account behind it: a program's owner, otherwise its own.
+    pub fn owner(&self) -> &str {
+        self.user.as_ref().and_then(|user| user.owner.as_deref()).unwrap_or(&self.id)
+    }
+
     fn generation(&self) -> i64 {
         self.user.as_ref().map_or(0, |user| user.generation)
     }
 }
 
-impl House {
-    /// Who sends a request with these headers, if somebody known does.
+impl Server {
+    /// The person who sent a request with these headers, if it is a known one.
     pub(crate) async fn recognise(&self, headers: &HeaderMap) -> Result<Option<Person>> {
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
             let token = authorization.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
             let token = token.ok_or_else(Refusal::no_account)?;
-            let user = self.store.user_by_token(&token_hash(token)).await?.ok_or_else(Refusal::no_account)?;
-            return Ok(Some(Person::known(user)));
+            let user = self.store.user_by_token(&token_hash(token), self.clock.now()).await?;
+            return Ok(Some(Person::known(user.ok_or_else(Refusal::no_account)?)));
         }
-        let Some((id, generation)) = cookie(headers).and_then(|cookie| self.seal.person(cookie)) else {
+        let Some((id, generation)) = cookie(headers).and_then(|cookie| self.tokens.person(cookie)) else {
             return Ok(None);
         };
         match self.store.user(id).await? {
@@ -72,12 +78,12 @@ impl House {
 
     /// The cookie by which a person is recognised.
     pub(crate) fn cookie(&self, person: &Person, secure: bool) -> String {
-        let value = self.seal.cookie(&person.id, person.generation());
+        let value = self.tokens.cookie(&person.id, person.generation());
         let secure = if secure { "; Secure" } else { "" };
         format!("{COOKIE}={value}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax{secure}")
     }
 
-    /// Has the store know a person who is about to do something.
+    /// Stores a person who is about to do something, if that was not done before.
     pub(crate) async fn register(&self, person: &Person) -> Result<User> {
         if let Some(user) = &person.user {
             return Ok(user.clone());
@@ -90,116 +96,120 @@ impl House {
             token: None,
             owner: None,
             generation: 0,
-            created: now(),
+            created: self.clock.now(),
+            expires: None,
+            seen: None,
         };
         match self.store.add_user(&user).await {
-            // Two requests of one guest at once: the first one has done it.
-            Ok(()) | Err(store::Error::Exists) => Ok(user),
+            Ok(()) => Ok(user),
+            // Another request of the same guest was first.
+            Err(store::Error::Exists) => Ok(self.store.user(&person.id).await?.unwrap_or(user)),
             Err(error) => Err(error.into()),
         }
     }
 
     /// Changes the name of a person.
     pub(crate) async fn rename(&self, person: &Person, name: &str) -> Result<Person> {
-        let mut user = self.register(person).await?;
-        user.name = checked_name(name)?;
-        self.store.update_user(&user).await?;
-        Ok(Person::known(user))
-    }
-
-    /// Makes a guest's seats and name an account's.
-    pub(crate) async fn claim(&self, person: &Person, name: &str, password: String) -> Result<Person> {
-        if person.has_account() {
-            return Err(Refusal::has_account());
-        }
         let name = checked_name(name)?;
-        let password = self.hash(password).await?;
-        let mut user = self.register(person).await?;
-        (user.kind, user.name, user.password) = (UserKind::Account, name, Some(password));
-        // Whoever copied the guest's cookie before is not let in with it.
-        user.generation += 1;
-        self.store.update_user(&user).await?;
-        Ok(Person::known(user))
+        self.require_free_name(&name, person).await?;
+        let user = self.register(person).await?;
+        self.store.rename_user(&user.id, user.generation, &name).await.map_err(changed)?;
+        Ok(Person::known(User { name, ..user }))
     }
 
-    /// Lets somebody in who knows the password; what they did as a guest comes along.
-    pub(crate) async fn log_in(&self, guest: &Person, name: &str, password: String) -> Result<Person> {
-        let user = self.store.user_by_name(name).await?.filter(|user| user.kind == UserKind::Account);
-        let stored = user.as_ref().and_then(|user| user.password.clone());
-        // Without a stored one, a password is hashed all the same: the time tells nobody whether a name exists.
-        let right = match stored {
-            Some(stored) => self.verify(password, stored).await?,
-            None => self.hash(password).await.map(|_| false)?,
-        };
-        let user = user.filter(|_| right).ok_or_else(Refusal::wrong_password)?;
-        if guest.user.as_ref().is_some_and(|guest| guest.kind == UserKind::Guest) {
-            self.adopt(&guest.id, &user.id).await?;
+    /// Refuses a name that is, or looks like, the one of somebody else's account or program: guests can't wear it either.
+    async fn require_free_name(&self, name: &str, person: &Person) -> Result<()> {
+        for name in [Some(name.to_owned()), look_alike(name)].into_iter().flatten() {
+            if self.store.user_by_name(&name).await?.is_some_and(|user| user.id != person.id) {
+                return Err(Refusal::name_taken().into());
+            }
         }
-        Ok(Person::known(user))
-    }
-
-    /// Makes every cookie of an account worthless, and ends what was opened with them.
-    pub(crate) async fn log_out_everywhere(&self, person: &Person) -> Result<()> {
-        let Some(mut user) = person.user.clone() else { return Ok(()) };
-        user.generation += 1;
-        self.store.update_user(&user).await?;
-        self.visits.send_home(&user.id);
         Ok(())
     }
 
-    /// A new program of an account, with the token that is shown this once.
+    /// Makes an account of a guest.
+    pub(crate) async fn claim(&self, person: &Person, name: &str, password: String) -> Result<Person> {
+        if person.has_account() {
+            return Err(Refusal::has_account().into());
+        }
+        let name = checked_name(name)?;
+        self.require_free_name(&name, person).await?;
+        let password = self.passwords.hash(password).await?;
+        let user = self.register(person).await?;
+        // The generation rises: a copy of the guest's cookie stops working.
+        let claimed = self.store.claim_account(&user.id, user.generation, &name, &password).await;
+        let generation = claimed.map_err(changed)?;
+        let kind = UserKind::Account;
+        Ok(Person::known(User { kind, name, password: Some(password), generation, ..user }))
+    }
+
+    /// Logs in by password; what the person did as a guest goes to the account.
+    pub(crate) async fn log_in(&self, guest: &Person, name: &str, password: String) -> Result<Person> {
+        let user = self.store.user_by_name(name).await?.filter(|user| user.kind == UserKind::Account);
+        let stored = user.as_ref().and_then(|user| user.password.clone());
+        let right = self.passwords.verify(password, stored).await?;
+        let user = user.filter(|_| right).ok_or_else(Refusal::wrong_password)?;
+        if guest.user.as_ref().is_some_and(|guest| guest.kind == UserKind::Guest) {
+            self.merge_guest(&guest.id, &user.id).await?;
+        }
+        Ok(Person::known(user))
+    }
+
+    /// Ends every session of an account and of its programs, and closes their sockets.
+    pub(crate) async fn log_out_everywhere(&self, person: &Person) -> Result<()> {
+        let Some(user) = &person.user else { return Ok(()) };
+        let programs = self.store.bots_of(&user.id).await?;
+        self.store.end_sessions(&user.id).await?;
+        self.rate_limits.disconnect(&user.id);
+        for program in programs {
+            self.rate_limits.disconnect(&program.id);
+        }
+        Ok(())
+    }
+
+    /// A new program of an account, with its token, which is shown this once.
     pub(crate) async fn add_program(&self, person: &Person, name: &str) -> Result<(User, String)> {
         let owner = person.user.as_ref().filter(|user| user.kind == UserKind::Account);
         let owner = owner.ok_or_else(Refusal::no_account)?;
-        if self.store.bots_of(&owner.id).await?.len() >= crate::limits::PROGRAMS {
-            return Err(Refusal::too_many());
+        if self.store.bots_of(&owner.id).await?.len() >= PROGRAMS {
+            return Err(Refusal::too_many().into());
         }
+        let name = checked_name(name)?;
+        self.require_free_name(&name, person).await?;
         let token = random_id(24);
         let user = User {
             id: random_id(12),
             kind: UserKind::Bot,
-            name: checked_name(name)?,
+            name,
             password: None,
             token: Some(token_hash(&token)),
             owner: Some(owner.id.clone()),
             generation: 0,
-            created: now(),
+            created: self.clock.now(),
+            expires: Some(self.clock.now().plus(PROGRAM_LIFETIME)),
+            seen: None,
         };
         self.store.add_user(&user).await?;
         Ok((user, token))
     }
 
-    async fn hash(&self, password: String) -> Result<String> {
-        if !PASSWORD.contains(&password.chars().count()) {
-            return Err(Refusal::bad_password());
+    /// Revokes the token of a program of an account, and closes its sockets.
+    pub(crate) async fn revoke_program(&self, person: &Person, program: &str) -> Result<()> {
+        match self.store.revoke_program(&person.id, program).await {
+            Err(store::Error::Missing(_)) => return Err(Refusal::no_such().into()),
+            revoked => revoked?,
         }
-        let hash = move |_: &Cancel| {
-            Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
-        };
-        match self.workers.run(Errand::Play, &Cancel::new(), hash).await {
-            Some(Ok(hash)) => Ok(hash),
-            Some(Err(error)) => Err(Refusal::plain("password", error)),
-            None => Err(Refusal::closing()),
-        }
-    }
-
-    async fn verify(&self, password: String, stored: String) -> Result<bool> {
-        let verify = move |_: &Cancel| {
-            let hash = PasswordHash::new(&stored)?;
-            Argon2::default().verify_password(password.as_bytes(), &hash)
-        };
-        let verified = self.workers.run(Errand::Play, &Cancel::new(), verify).await;
-        Ok(verified.ok_or_else(Refusal::closing)?.is_ok())
+        self.rate_limits.disconnect(program);
+        Ok(())
     }
 }
 
-/// The name as it will be shown, if it can be.
-pub(crate) fn checked_name(name: &str) -> Result<String> {
-    let name: Vec<&str> = name.split_whitespace().collect();
-    let name = name.join(" ");
-    let fits = |letter: char| letter.is_alphanumeric() || " -._'’".contains(letter);
-    let is_name = name.chars().any(char::is_alphanumeric) && name.chars().all(fits);
-    if is_name && name.chars().count() <= LONGEST_NAME { Ok(name) } else { Err(Refusal::bad_name()) }
+/// The person has changed since the request began: logged out everywhere, say.
+fn changed(error: store::Error) -> crate::error::ApiError {
+    match error {
+        store::Error::Conflict => Refusal::changed().into(),
+        error => error.into(),
+    }
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

@@ -1,449 +1,434 @@
-//! A room: a table in memory, with those who look at it.
+//! A room: a table in memory, with its viewers.
 //!
-//! Whoever changes a room holds its lock, folds the change, has the store keep it, and only then tells the viewers.
-//! Should the store fail, the room reads itself anew: the log is the truth.
+//! A change locks the room, is applied to the table, is written to the store, and only then sent to the viewers. If the
+//! store fails, the room reads the table again: the log is the truth.
 
-use crate::expectation::Expectation;
-use crate::house::{House, now, seat_of};
-use crate::limits::TALK_KEPT;
+use crate::error::Result;
+use crate::frames::FrameCache;
+use crate::limits::{CHAT_KEPT, LONG_LOG};
 use crate::person::Person;
-use crate::protocol::{
-    Channel, Line, OnTimeout, Refusal, SeatInfo, SeatKind, SeatLink, Seen, Shown, Spoken, Status, TableFrame,
-    TableInfo,
-};
-use crate::refusal::Result;
-use crate::seal::random_number;
-use crate::workers::Cancel;
-use game::{Seat, SeatSet};
+use crate::prediction::Prediction;
+use crate::server::{Server, seat_of};
+use crate::tokens::random_number;
+use crate::worker_pool::CancelFlag;
+use game::{Seat, SeatSet, Turn};
+use protocol::{Channel, Hand, Refusal};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{LogRow, Rating, TableRow, TalkRow, Write};
-use table::{Entry, Setup, Table};
+use store::{ChatRow, LogRow, PlayMillis, Progress, Rating, SeatKind, SeatRow, Status, TableRow, Write};
+use table::policy::OnTimeout;
+use table::{GameMillis, LogEntry, Setup, Start, Table};
 use tokio::sync::Notify;
 
 /// A table in memory.
 pub struct Room {
-    pub(crate) house: Arc<House>,
+    pub(crate) server: Arc<Server>,
     pub(crate) row: TableRow,
     pub(crate) table: Table,
-    pub(crate) talk: Vec<TalkRow>,
-    /// The thought that somebody has about the position, to be cancelled when it changes.
-    pub(crate) thinking: Option<Thought>,
+    pub(crate) chat: Vec<ChatRow>,
+    /// The running job of a bot or of Nature, to be cancelled when the position changes.
+    pub(crate) bot_job: Option<BotJob>,
     /// How many entries of the log the store has.
     saved: usize,
-    viewers: HashMap<u64, Viewer>,
-    epoch: u64,
-    seq: u64,
-    alarm: Option<i64>,
-    touched: Instant,
+    subscribers: HashMap<u64, Subscriber>,
+    pub(crate) epoch: u64,
+    pub(crate) seq: u64,
+    deadline: Option<PlayMillis>,
+    last_used: Instant,
     state: State,
-    /// What a hand is doing, and how many times one has done something.
-    shown: (u64, Option<Shown>),
-    /// What somebody expects of Nature.
-    pub(crate) expectation: Option<Expectation>,
+    /// The latest movement of a hand, and how many there were.
+    hand: (u64, Option<Hand>),
+    /// What a player predicts of Nature.
+    pub(crate) prediction: Option<Prediction>,
+    pub(crate) frames: FrameCache,
 }
 
-/// A job that is done for a position.
-pub(crate) struct Thought {
+/// A job for a position.
+pub(crate) struct BotJob {
     /// The length of the log when it began.
     pub entries: usize,
-    pub cancel: Cancel,
+    pub cancel: CancelFlag,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum State {
-    /// It is what the store has.
-    Sound,
-    /// The store did not answer: it must be read again.
-    Doubtful,
-    /// The house let go of it: another one may be in use.
-    Forgotten,
+    /// The room equals what the store has.
+    Fresh,
+    /// The store did not answer: the table must be read again.
+    Stale,
+    /// The server has dropped the room: another one may be in use.
+    Evicted,
 }
 
-/// Somebody who looks.
-struct Viewer {
+/// A socket that shows the table.
+struct Subscriber {
     user: String,
     changed: Arc<Notify>,
 }
 
-/// What a change of a room adds besides entries of the log.
+/// What a change of a room writes besides entries of the log.
 #[derive(Default)]
 pub(crate) struct Change {
+    /// The whole row and its seats.
     pub row: bool,
-    pub talk: Option<TalkRow>,
+    pub chat: Option<ChatRow>,
     pub ratings: Vec<Rating>,
 }
 
+impl Change {
+    /// A change of the row or its seats.
+    pub fn of_row() -> Self {
+        Change { row: true, ..Change::default() }
+    }
+}
+
 impl Room {
-    /// Reads a table from the store.
-    pub async fn load(house: &Arc<House>, id: &str) -> Result<Option<Self>> {
-        let Some(row) = house.store.table(id).await? else { return Ok(None) };
-        let log = house.store.log(id).await?;
-        let talk = house.store.talk(id).await?;
-        let table = fold(house, &row, log)?;
+    /// Reads a table from the store. Fails with `other_rules` if today's rules can't judge it.
+    pub async fn load(server: &Arc<Server>, id: &str) -> Result<Option<Self>> {
+        let Some(row) = server.store.table(id).await? else { return Ok(None) };
+        let log = server.store.log(id).await?;
+        let chat = server.store.chat(id).await?;
+        let table = if log.len() < LONG_LOG {
+            replay(server, &row, log)?
+        } else {
+            let (server, row) = (server.clone(), row.clone());
+            let replayed = tokio::task::spawn_blocking(move || replay(&server, &row, log)).await;
+            replayed.map_err(|_| Refusal::damaged())??
+        };
         let saved = table.log().len();
         Ok(Some(Room {
-            house: house.clone(),
+            server: server.clone(),
             row,
             table,
-            talk,
-            thinking: None,
+            chat,
+            bot_job: None,
             saved,
-            viewers: HashMap::new(),
-            epoch: epoch(),
+            subscribers: HashMap::new(),
+            epoch: random_number() >> 32,
             seq: 0,
-            alarm: None,
-            touched: Instant::now(),
-            state: State::Sound,
-            shown: (0, None),
-            expectation: None,
+            deadline: None,
+            last_used: Instant::now(),
+            state: State::Fresh,
+            hand: (0, None),
+            prediction: None,
+            frames: FrameCache::default(),
         }))
     }
 
-    /// Reads the table anew if the store did not answer last time.
-    pub async fn mend(&mut self) -> Result<()> {
-        self.touched = Instant::now();
-        if self.state != State::Doubtful {
+    /// Reads the table again if the store did not answer last time.
+    pub async fn reload_if_stale(&mut self) -> Result<()> {
+        self.last_used = Instant::now();
+        if self.state != State::Stale {
             return Ok(());
         }
-        let fresh = Room::load(&self.house, &self.row.id).await?.ok_or_else(Refusal::no_table)?;
-        (self.row, self.table, self.talk) = (fresh.row.clone(), fresh.table, fresh.talk);
+        let fresh = Room::load(&self.server, &self.row.id).await?.ok_or_else(Refusal::no_table)?;
+        (self.row, self.table, self.chat) = (fresh.row, fresh.table, fresh.chat);
         (self.saved, self.epoch, self.seq) = (fresh.saved, fresh.epoch, 0);
-        self.state = State::Sound;
-        self.tell();
-        self.follow_up();
+        self.state = State::Fresh;
+        self.notify_viewers();
+        self.schedule_next();
         Ok(())
     }
 
-    /// Has the store keep what was changed; tells everybody once it has.
+    /// Writes a change to the store, and then tells the viewers and schedules what comes next.
     pub(crate) async fn save(&mut self, change: Change) -> Result<()> {
         let unsaved = (self.saved..).zip(&self.table.log()[self.saved..]);
         let log: Vec<LogRow> = unsaved.map(|(index, entry)| log_row(index, entry)).collect();
         let count = log.len();
-        let talk: Vec<TalkRow> = change.talk.into_iter().collect();
+        let progress = self.progress();
+        let Progress { due, to_act, pending, position } = progress.clone();
+        (self.row.due, self.row.to_act, self.row.pending) = (due, to_act, pending);
+        self.row.position = position;
         let write = Write {
             table: self.row.id.clone(),
+            version: self.row.version,
             log,
-            talk: talk.clone(),
+            chat: change.chat.iter().cloned().collect(),
+            progress: Some(progress),
             row: change.row.then(|| self.row.clone()),
             ratings: change.ratings,
         };
         let began = Instant::now();
-        // Until the store answers, what is in memory may be wrong; whatever happens, it will be read again.
-        self.state = State::Doubtful;
-        self.house.store.write(write).await?;
-        self.state = State::Sound;
-        self.house.metrics.write_seconds.observe(began.elapsed().as_secs_f64());
-        self.house.metrics.entries.inc_by(count as u64);
+        // Until the store answers, the room may be wrong; if this task is dropped, the room is read again.
+        self.state = State::Stale;
+        self.server.store.write(write).await?;
+        self.state = State::Fresh;
+        self.row.version += 1;
+        self.server.metrics.write_seconds.observe(began.elapsed().as_secs_f64());
+        self.server.metrics.entries.inc_by(count as u64);
         self.saved += count;
-        self.compare();
-        self.talk.extend(talk);
-        let surplus = self.talk.len().saturating_sub(TALK_KEPT);
-        self.talk.drain(..surplus);
-        self.tell();
-        self.follow_up();
+        self.compare_prediction();
+        self.chat.extend(change.chat);
+        let surplus = self.chat.len().saturating_sub(CHAT_KEPT);
+        self.chat.drain(..surplus);
+        self.notify_viewers();
+        self.schedule_next();
         Ok(())
     }
 
-    /// Goes back to what the store has, after a change that was not to be saved after all.
-    pub(crate) fn doubt(&mut self) {
-        self.state = State::Doubtful;
+    /// The columns of the row that change with every action.
+    fn progress(&self) -> Progress {
+        let playing = self.row.status == Status::Playing;
+        Progress {
+            due: self.due(),
+            to_act: playing.then(|| i64::from(self.table.turn().seats().bits())),
+            pending: playing && self.has_work(),
+            position: Some(self.table.game().position()),
+        }
     }
 
-    /// Tells everybody who looks that there is something new.
-    pub(crate) fn tell(&mut self) {
+    /// Whether a bot or Nature is to act, or a bot to answer an offer.
+    fn has_work(&self) -> bool {
+        let bots = self.bots();
+        match self.table.turn() {
+            Turn::Nature => true,
+            Turn::Seats(seats) => {
+                seats.iter().any(|seat| bots.contains(seat))
+                    || table::policy::next_answer(&self.table, bots, SeatSet::EMPTY).is_some()
+            }
+            Turn::Over(_) => false,
+        }
+    }
+
+    /// After a start of the server: lets bots and Nature go on, and completes a row of an older schema.
+    pub(crate) async fn resume(&mut self) {
+        if self.row.status == Status::Playing && self.row.to_act.is_none() {
+            if let Err(error) = self.save(Change::default()).await {
+                tracing::error!(table = self.row.id, code = &*error.0.code, "cannot complete a table's row");
+            }
+        } else {
+            self.schedule_next();
+        }
+    }
+
+    /// Has the table read from the store before it is used again.
+    pub(crate) fn mark_stale(&mut self) {
+        self.state = State::Stale;
+    }
+
+    /// Tells every viewer that the table has changed.
+    pub(crate) fn notify_viewers(&mut self) {
         self.seq += 1;
-        for viewer in self.viewers.values() {
-            viewer.changed.notify_one();
+        for subscriber in self.subscribers.values() {
+            subscriber.changed.notify_one();
         }
     }
 
-    /// Lets everybody who looks see what a hand is doing.
-    pub(crate) fn show(&mut self, shown: Shown) {
-        self.shown = (self.shown.0 + 1, Some(shown));
-        for viewer in self.viewers.values() {
-            viewer.changed.notify_one();
+    /// Passes the live movement of a hand on to the viewers.
+    pub(crate) fn show_hand(&mut self, hand: Hand) {
+        self.hand = (self.hand.0 + 1, Some(hand));
+        for subscriber in self.subscribers.values() {
+            subscriber.changed.notify_one();
         }
     }
 
-    /// What the hand of another is doing, if that is news for a person who has seen so many doings.
-    pub(crate) fn shown(&self, person: &Person, seen: &mut u64) -> Option<Shown> {
-        let (count, shown) = &self.shown;
-        let news = std::mem::replace(seen, *count) != *count;
-        let shown = shown.as_ref().filter(|shown| news && shown.log == self.table.log().len())?;
-        (!self.seats_of(&person.id).contains(shown.seat)).then(|| shown.clone())
+    /// The latest movement of another player's hand, if the viewer has seen fewer movements than there were.
+    pub(crate) fn hand(&self, person: &Person, seen: &mut u64) -> Option<Hand> {
+        let (count, hand) = &self.hand;
+        let is_new = std::mem::replace(seen, *count) != *count;
+        let hand = hand.as_ref().filter(|hand| is_new && hand.log == self.table.log().len())?;
+        (!self.seats_of(&person.id).contains(hand.seat)).then(|| hand.clone())
     }
 
-    /// Somebody comes to look; `changed` is told whenever there is something new.
-    pub(crate) fn admit(&mut self, number: u64, person: &Person, changed: Arc<Notify>) {
+    /// Adds a viewer; `changed` is notified of every change.
+    pub(crate) fn add_viewer(&mut self, number: u64, person: &Person, changed: Arc<Notify>) {
         let was_present = self.is_present(&person.id);
-        self.viewers.insert(number, Viewer { user: person.id.clone(), changed });
-        self.touched = Instant::now();
+        self.subscribers.insert(number, Subscriber { user: person.id.clone(), changed });
+        self.last_used = Instant::now();
         if !was_present {
-            self.tell();
+            self.notify_viewers();
         }
-        self.follow_up();
+        self.schedule_next();
     }
 
-    /// Somebody no longer looks.
-    pub(crate) fn dismiss(&mut self, number: u64) {
-        self.touched = Instant::now();
-        if let Some(viewer) = self.viewers.remove(&number)
-            && !self.is_present(&viewer.user)
+    /// Removes a viewer.
+    pub(crate) fn remove_viewer(&mut self, number: u64) {
+        self.last_used = Instant::now();
+        if let Some(subscriber) = self.subscribers.remove(&number)
+            && !self.is_present(&subscriber.user)
         {
-            self.tell();
+            self.notify_viewers();
         }
     }
 
-    /// Whether a person may look at the table.
+    /// Whether a person may look at the table, by right or by the token of a link.
     pub fn may_look(&self, person: &Person, token: Option<&str>) -> bool {
-        let by_link = |token: &str| {
-            let seal = &self.house.seal;
-            let seat =
-                |row: &store::SeatRow| seal.is_seat(token, &self.row.id, seat_of(row.seat), row.renewal);
-            seal.is_watch(token, &self.row.id) || self.row.seats.iter().any(seat)
-        };
-        self.row.open
-            || self.row.host == person.id
-            || self.row.seats.iter().any(|seat| seat.user.as_ref() == Some(&person.id))
-            || token.is_some_and(by_link)
+        may_look(&self.server, &self.row, person, token)
     }
 
-    /// Whether a person made the table or sits at it.
+    /// Whether a person made the table, holds a seat or has written in the chat.
     pub(crate) fn concerns(&self, user: &str) -> bool {
-        self.row.host == user || self.row.seats.iter().any(|seat| seat.user.as_deref() == Some(user))
+        self.row.host == user
+            || self.row.seats.iter().any(|seat| seat.user.as_deref() == Some(user))
+            || self.chat.iter().any(|message| message.user == user)
     }
 
     /// The seats of a person.
     pub fn seats_of(&self, user: &str) -> SeatSet {
-        let own = |row: &&store::SeatRow| {
-            row.user.as_deref() == Some(user)
-                && matches!(row.kind, store::SeatKind::Person | store::SeatKind::Screen)
-        };
-        self.row.seats.iter().filter(own).map(|row| seat_of(row.seat)).collect()
+        seats_of(&self.row, user)
     }
 
-    /// The time at the table.
-    pub(crate) fn clock(&self) -> u64 {
-        let since = self.row.zero.map_or(0, |zero| now() - zero);
+    /// The seats that bots hold.
+    pub(crate) fn bots(&self) -> SeatSet {
+        let bots = self.row.seats.iter().filter(|row| row.kind == SeatKind::Bot);
+        bots.map(|row| seat_of(row.seat)).collect()
+    }
+
+    /// The time since the match started.
+    pub(crate) fn game_time(&self) -> GameMillis {
+        let since = self.row.started_at.map_or(0, |start| self.server.clock.play_time().since(start));
         u64::try_from(since).unwrap_or(0)
     }
 
-    /// The table as a person may see it: all that is new since what was `seen`, or nothing if nothing is.
-    pub fn frame(&self, person: &Person, seen: Option<Seen>) -> Option<TableFrame> {
-        let now = Seen {
-            epoch: self.epoch,
-            seq: self.seq,
-            log: self.table.log().len(),
-            talk: self.talk.last().map_or(0, |row| row.index + 1),
-            own: self.seats_of(&person.id),
-            over: matches!(self.row.status, store::Status::Over | store::Status::Aborted),
-        };
-        if seen == Some(now) {
-            return None;
-        }
-        // With another seat or at the end one may hear more of what was told before: it is told again.
-        let known = seen.filter(|seen| (seen.epoch, seen.own, seen.over) == (now.epoch, now.own, now.over));
-        let from = known.map_or(0, |seen| self.table.steps_within(seen.log));
-        let heard = known.map_or(0, |seen| seen.talk);
-        let hears = |row: &&TalkRow| row.index >= heard && self.hears(now.own, now.over, row);
-        Some(TableFrame {
-            seen: now,
-            table: self.info(person, now.own),
-            frame: self.table.frame(now.own, self.clock()),
-            line: Line { from, steps: self.table.told(now.own, from).collect() },
-            talk: self.talk.iter().filter(hears).map(spoken).collect(),
-            fresh: known.is_none(),
-            watchers: self.viewers.values().filter(|viewer| self.seats_of(&viewer.user).is_empty()).count(),
-        })
-    }
-
-    fn hears(&self, own: SeatSet, over: bool, row: &TalkRow) -> bool {
+    /// Whether a message is for a viewer with these seats.
+    pub(crate) fn may_read(&self, own: SeatSet, over: bool, row: &ChatRow) -> bool {
         match channel(&row.channel) {
             Channel::Table => true,
             Channel::Watchers => own.is_empty() || over,
-            Channel::Allies { seats } => own.iter().any(|seat| seats.contains(seat)),
+            // Nobody reads what was said in private before they came to the seat.
+            Channel::Allies { seats } => own.iter().any(|seat| {
+                seats.contains(seat)
+                    && self.row.seats.get(seat.index()).is_some_and(|held| row.index >= held.private_from)
+            }),
         }
+    }
+
+    /// The index of the next chat message.
+    pub(crate) fn next_chat(&self) -> i64 {
+        self.chat.last().map_or(0, |last| last.index + 1)
     }
 
     pub(crate) fn is_present(&self, user: &str) -> bool {
-        self.viewers.values().any(|viewer| viewer.user == user)
+        self.subscribers.values().any(|subscriber| subscriber.user == user)
     }
 
-    /// Whether anybody looks.
+    /// How many viewers have no seat.
+    pub(crate) fn watchers(&self) -> usize {
+        let watches = |subscriber: &&Subscriber| self.seats_of(&subscriber.user).is_empty();
+        self.subscribers.values().filter(watches).count()
+    }
+
+    /// Whether anybody is connected.
     pub(crate) fn is_watched(&self) -> bool {
-        !self.viewers.is_empty()
-    }
-
-    /// The table around the game, as a person may see it.
-    pub fn info(&self, person: &Person, own: SeatSet) -> TableInfo {
-        let hosting = self.row.host == person.id;
-        let mut info = describe(&self.row, &person.id);
-        for (seat, row) in info.seats.iter_mut().zip(&self.row.seats) {
-            seat.present = row.user.as_deref().is_some_and(|user| self.is_present(user));
-        }
-        let free = |row: &&store::SeatRow| matches!(row.kind, store::SeatKind::Open | store::SeatKind::Link);
-        let link = |row: &store::SeatRow| {
-            let seat = seat_of(row.seat);
-            SeatLink { seat, token: self.house.seal.seat(&self.row.id, seat, row.renewal) }
-        };
-        if hosting && self.row.status == store::Status::Waiting {
-            info.links = self.row.seats.iter().filter(free).map(link).collect();
-        }
-        if hosting || !own.is_empty() {
-            info.watch = Some(self.house.seal.watch(&self.row.id));
-        }
-        info
-    }
-
-    /// The table in a list of a person's own: whether somebody waits for them, and how long.
-    pub fn glance(&self, person: &Person) -> TableInfo {
-        let mut info = describe(&self.row, &person.id);
-        if self.row.status == store::Status::Playing {
-            info.to_act = Some(self.table.turn().seats());
-            info.due = self.due();
-        }
-        info
+        !self.subscribers.is_empty()
     }
 
     /// When the next clock runs out.
-    fn due(&self) -> Option<i64> {
-        let playing = self.row.status == store::Status::Playing;
+    fn due(&self) -> Option<PlayMillis> {
+        let playing = self.row.status == Status::Playing;
         let deadline = self.table.deadline().filter(|_| playing);
-        deadline.zip(self.row.zero).map(|((end, _), zero)| zero.saturating_add_unsigned(end))
+        deadline.zip(self.row.started_at).map(|((end, _), start)| start.plus(end as i64))
     }
 
-    /// The house will call when the next clock runs out.
-    pub(crate) fn wind_alarm(&mut self) {
+    /// Has the server call [`Room::on_deadline`] when the next clock runs out.
+    pub(crate) fn schedule_deadline(&mut self) {
         let at = self.due();
-        if at != self.alarm {
-            self.house.set_alarm(&self.row.id, self.alarm, at);
-            self.alarm = at;
+        if at != self.deadline {
+            self.server.deadlines.set(&self.row.id, self.deadline, at);
+            self.deadline = at;
         }
     }
 
-    /// The alarm rang: it is no longer set.
-    pub(crate) fn alarm_rang(&mut self) {
-        self.alarm = None;
+    /// The deadline has been taken from the server's list.
+    pub(crate) fn clear_deadline(&mut self) {
+        self.deadline = None;
     }
 
-    /// For how long nothing has happened, nobody has looked and no bot has thought.
+    /// For how long the room has had no use, no viewer and no bot job.
     pub fn idle_for(&self) -> Duration {
-        if self.viewers.is_empty() && self.thinking.is_none() {
-            self.touched.elapsed()
+        if self.subscribers.is_empty() && self.bot_job.is_none() {
+            self.last_used.elapsed()
         } else {
             Duration::ZERO
         }
     }
 
-    /// The house lets go of it.
-    pub fn forget(&mut self) {
-        self.state = State::Forgotten;
+    /// The server drops the room; the store has its deadline.
+    pub fn evict(&mut self) {
+        self.state = State::Evicted;
+        self.server.deadlines.set(&self.row.id, self.deadline.take(), None);
     }
 
-    /// Whether the house has let go of it.
-    pub fn is_forgotten(&self) -> bool {
-        self.state == State::Forgotten
+    /// Whether the server has dropped the room.
+    pub fn is_evicted(&self) -> bool {
+        self.state == State::Evicted
+    }
+
+    /// What happens at this table when a clock runs out.
+    pub(crate) fn on_timeout(&self) -> OnTimeout {
+        on_timeout(&self.row)
     }
 }
 
-/// A table around its game, as everybody may see it who may see it at all.
-pub(crate) fn describe(row: &TableRow, user: &str) -> TableInfo {
-    let seat = |row: &store::SeatRow| SeatInfo {
-        kind: match row.kind {
-            store::SeatKind::Open => SeatKind::Open,
-            store::SeatKind::Link => SeatKind::Link,
-            store::SeatKind::Person => SeatKind::Person,
-            store::SeatKind::Screen => SeatKind::Screen,
-            store::SeatKind::Bot => SeatKind::Bot,
-        },
-        name: row.name.clone(),
-        bot: row.bot.clone(),
-        arrived: row.arrived,
-        present: false,
-        own: row.user.as_deref() == Some(user) && row.kind != store::SeatKind::Bot,
+/// Whether a person may look at a table, by right or by the token of a link.
+pub(crate) fn may_look(server: &Server, row: &TableRow, person: &Person, token: Option<&str>) -> bool {
+    let by_link = |token: &str| {
+        let tokens = &server.tokens;
+        let seat = |held: &SeatRow| tokens.is_seat(token, &row.id, seat_of(held.seat), held.renewal);
+        tokens.is_watch(token, &row.id) || row.seats.iter().any(seat)
     };
-    TableInfo {
-        id: row.id.clone(),
-        game: row.game.clone(),
-        options: serde_json::from_str(&row.options).unwrap_or_default(),
-        clock: row.clock.parse().unwrap_or_default(),
-        status: match row.status {
-            store::Status::Waiting => Status::Waiting,
-            store::Status::Playing => Status::Playing,
-            store::Status::Over => Status::Over,
-            store::Status::Aborted => Status::Aborted,
-        },
-        open: row.open,
-        rated: row.rated,
-        on_timeout: on_timeout(row),
-        created: row.created,
-        ended: row.ended,
-        places: row.places.as_deref().and_then(|places| serde_json::from_str(places).ok()),
-        ended_by: row.ended_by.clone(),
-        hosting: row.host == user,
-        seats: row.seats.iter().map(seat).collect(),
-        links: Vec::new(),
-        watch: None,
-        previous: row.previous.clone(),
-        next: row.next.clone(),
-        to_act: None,
-        due: None,
-    }
+    row.open
+        || row.host == person.id
+        || row.seats.iter().any(|seat| seat.user.as_ref() == Some(&person.id))
+        || token.is_some_and(by_link)
 }
 
-/// What happens at this table when a clock runs out.
+/// The seats of a person at a table.
+pub(crate) fn seats_of(row: &TableRow, user: &str) -> SeatSet {
+    let own = |seat: &&SeatRow| {
+        seat.user.as_deref() == Some(user) && matches!(seat.kind, SeatKind::Person | SeatKind::Screen)
+    };
+    row.seats.iter().filter(own).map(|seat| seat_of(seat.seat)).collect()
+}
+
+/// What happens at a table when a clock runs out.
 pub(crate) fn on_timeout(row: &TableRow) -> OnTimeout {
     serde_json::from_str(&row.on_timeout).unwrap_or_default()
 }
 
-/// A table from its row and log.
-pub(crate) fn fold(house: &House, row: &TableRow, log: Vec<LogRow>) -> Result<Table> {
-    let damaged = |what: &str| {
-        tracing::error!(table = row.id, what, "a stored table can't be read");
-        Refusal::plain("damaged", "this table can't be read; its log is kept")
-    };
-    let kind = house.kind(&row.game).ok_or_else(|| damaged("the game is not on the shelf"))?;
-    let options = serde_json::from_str(&row.options).map_err(|error| damaged(&error.to_string()))?;
-    let setup = Setup { seats: u8::try_from(row.seats.len()).unwrap_or(0), options };
-    let clock = row.clock.parse().map_err(damaged)?;
-    let table = Table::open(kind, setup, clock).map_err(|error| damaged(&error.to_string()))?;
-    let entry = |row: LogRow| {
-        let event = serde_json::from_str(&row.event)?;
-        Ok(Entry { at: u64::try_from(row.at).unwrap_or(0), event })
-    };
-    let log: std::result::Result<Vec<Entry>, serde_json::Error> = log.into_iter().map(entry).collect();
-    let log = log.map_err(|error| damaged(&error.to_string()))?;
-    table.replay(log).map_err(|error| damaged(&error.to_string()))
+/// The seats and options of a table.
+pub(crate) fn setup_of(row: &TableRow) -> Result<Setup> {
+    let options = serde_json::from_str(&row.options).map_err(|error| damaged(row, &error))?;
+    Ok(Setup { seats: u8::try_from(row.seats.len()).unwrap_or(0), options })
 }
 
-pub(crate) fn log_row(index: usize, entry: &Entry) -> LogRow {
+/// A table that the store has but nobody can read: the cause goes to the log.
+pub(crate) fn damaged(row: &TableRow, cause: &dyn std::fmt::Display) -> Refusal {
+    tracing::error!(table = row.id, %cause, "a stored table cannot be read");
+    Refusal::damaged()
+}
+
+/// A table from its row and log, judged by the rules that it was begun with.
+fn replay(server: &Server, row: &TableRow, log: Vec<LogRow>) -> Result<Table> {
+    let kind = server.kind(&row.game).ok_or_else(|| damaged(row, &"unknown game"))?;
+    let rules_version = u32::try_from(row.rules_version).unwrap_or(0);
+    if !kind.judges(rules_version) {
+        return Err(Refusal::other_rules().into());
+    }
+    let start = Start { rules_version: Some(rules_version), position: row.start_position.clone() };
+    let clock = row.clock.parse().map_err(|error: &str| damaged(row, &error))?;
+    let table = Table::open_at(kind, setup_of(row)?, clock, start).map_err(|error| damaged(row, &error))?;
+    let entry = |row: LogRow| {
+        let event = serde_json::from_str(&row.event)?;
+        Ok(LogEntry { at: u64::try_from(row.at).unwrap_or(0), event })
+    };
+    let log: std::result::Result<Vec<LogEntry>, serde_json::Error> = log.into_iter().map(entry).collect();
+    let log = log.map_err(|error| damaged(row, &error))?;
+    Ok(table.replay(log).map_err(|error| damaged(row, &error))?)
+}
+
+pub(crate) fn log_row(index: usize, entry: &LogEntry) -> LogRow {
     let event = serde_json::to_string(&entry.event).expect("an event is plain data");
     LogRow { index: index as i64, at: entry.at as i64, event }
 }
 
-fn spoken(row: &TalkRow) -> Spoken {
-    Spoken {
-        at: row.at,
-        seat: row.seat.map(seat_of),
-        name: row.name.clone(),
-        channel: channel(&row.channel),
-        text: row.text.clone(),
-    }
-}
-
-fn channel(stored: &str) -> Channel {
-    // What can't be read is heard by nobody but its allies, of which there are none.
+/// The channel of a stored message; one that can't be read is shown to nobody.
+pub(crate) fn channel(stored: &str) -> Channel {
     serde_json::from_str(stored).unwrap_or(Channel::Allies { seats: SeatSet::EMPTY })
 }
 
-/// A number that no earlier counting had; of 53 bits, which JavaScript reads exactly.
-fn epoch() -> u64 {
-    random_number() >> 11
-}
-
 /// The row of a seat, if the table has it.
-pub(crate) fn row_of(row: &mut TableRow, seat: Seat) -> Option<&mut store::SeatRow> {
+pub(crate) fn row_of(row: &mut TableRow, seat: Seat) -> Option<&mut SeatRow> {
     row.seats.get_mut(seat.index())
 }

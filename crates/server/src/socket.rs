@@ -1,19 +1,21 @@
 //! A socket: one viewer of one table.
 //!
-//! It waits for messages of the person and for changes of the table. Frames are made when they are sent, relative to
-//! what was sent before: a slow reader gets fewer of them, never an old or a queued one.
+//! It waits for requests of the client and for changes of the table. Frames are made when they are sent, relative to the
+//! last one sent: a slow client gets fewer frames, never an old or a queued one.
 
 use crate::api::Visitor;
-use crate::house::House;
-use crate::limits::{LARGEST_MESSAGE, PING, SILENCE, TIME_TO_SEND};
+use crate::archive;
+use crate::error::{ApiError, Result};
+use crate::limits::{IDLE_TIMEOUT, LARGEST_MESSAGE, PING_INTERVAL, SEND_TIMEOUT};
 use crate::person::Person;
-use crate::protocol::{Command, Given, Message, Refusal, Request, Seen};
-use crate::refusal::Result;
-use crate::visits::Admission;
-use axum::extract::ws::{CloseFrame, Message as Packet, WebSocket, WebSocketUpgrade, close_code};
+use crate::rate_limits::SocketPermit;
+use crate::server::Server;
+use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use futures_util::{FutureExt as _, SinkExt as _};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use protocol::{Command, Done, Message, Refusal, Request, Seen, VERSION};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,88 +24,106 @@ use tokio::time::{Instant, timeout};
 
 /// `GET /api/tables/{id}/socket`
 pub(crate) async fn open(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
-    let admission = house.visits.admit(visitor.address, &visitor.person.id).ok_or_else(Refusal::too_many)?;
+    let permit = server.rate_limits.open_socket(visitor.address, &visitor.person.id);
+    let permit = permit.ok_or_else(Refusal::too_many)?;
     // Small buffers: thousands of sockets are open, and most of them are silent.
     let upgrade = upgrade
         .max_message_size(LARGEST_MESSAGE)
         .max_frame_size(LARGEST_MESSAGE)
         .read_buffer_size(2 << 10)
-        .write_buffer_size(0)
-        .on_failed_upgrade(|error| tracing::debug!(%error, "a socket was not opened"));
+        .write_buffer_size(4 << 10)
+        .on_failed_upgrade(|error| tracing::debug!(%error, "websocket upgrade failed"));
     Ok(upgrade.on_upgrade(move |socket| async move {
-        // Whoever closes the house waits until this one has been told.
-        let _under_way = house.errands.token();
-        house.metrics.sockets.inc();
-        let mut viewer = Viewer::new(house.clone(), socket, visitor, id, admission);
-        let end = viewer.serve().await;
-        viewer.part(end).await;
-        house.metrics.sockets.dec();
+        // Shutdown waits until this client has been told.
+        let _task = server.tasks.token();
+        server.metrics.sockets.inc();
+        let mut session = Session::new(server.clone(), socket, visitor, id, permit);
+        let end = session.serve().await;
+        session.close(end).await;
+        server.metrics.sockets.dec();
     }))
 }
 
-struct Viewer {
-    house: Arc<House>,
+/// One connection of a client to a table.
+struct Session {
+    server: Arc<Server>,
     socket: WebSocket,
     person: Person,
     table: String,
     number: u64,
     changed: Arc<Notify>,
     seen: Option<Seen>,
-    /// How many doings of hands have been passed on.
-    shown: u64,
-    rate: DefaultDirectRateLimiter,
-    heard: Instant,
-    _place: Option<Arc<OwnedSemaphorePermit>>,
-    admission: Admission,
+    /// How many movements of hands have been passed on.
+    hands_seen: u64,
+    /// Limits requests other than actions, and actions that are refused.
+    commands: DefaultDirectRateLimiter,
+    /// Limits actions.
+    actions: DefaultDirectRateLimiter,
+    /// Whether the last request was refused beyond the limit: then actions are limited like other requests.
+    refused_too_often: bool,
+    last_received: Instant,
+    _connection: Option<Arc<OwnedSemaphorePermit>>,
+    permit: SocketPermit,
 }
 
 /// Why a socket ends.
 enum End {
-    /// The person is gone.
-    Gone,
-    /// The person is refused.
+    /// The client has disconnected.
+    Disconnected,
+    /// The client is refused.
     Refused(Refusal),
-    /// The house closes.
-    Closing,
+    /// The server shuts down.
+    Shutdown,
     /// The person has logged out everywhere.
     LoggedOut,
 }
 
 impl From<axum::Error> for End {
     fn from(_: axum::Error) -> Self {
-        End::Gone
+        End::Disconnected
     }
 }
 
-impl Viewer {
+impl From<ApiError> for End {
+    fn from(ApiError(refusal): ApiError) -> Self {
+        End::Refused(refusal)
+    }
+}
+
+impl Session {
     fn new(
-        house: Arc<House>,
+        server: Arc<Server>,
         socket: WebSocket,
         visitor: Visitor,
         table: String,
-        admission: Admission,
+        permit: SocketPermit,
     ) -> Self {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let limit = NonZeroU32::new(house.rules.limits.commands_per_second).unwrap_or(NonZeroU32::MIN);
-        let quota = Quota::per_second(limit).allow_burst(limit.saturating_add(limit.get()));
-        Viewer {
-            house,
+        let limiter = |per_second: u32| {
+            let limit = NonZeroU32::new(per_second).unwrap_or(NonZeroU32::MIN);
+            RateLimiter::direct(Quota::per_second(limit).allow_burst(limit.saturating_add(limit.get())))
+        };
+        let limits = &server.config.limits;
+        Session {
+            commands: limiter(limits.commands_per_second),
+            actions: limiter(limits.actions_per_second),
+            refused_too_often: false,
+            server,
             socket,
             person: visitor.person,
             table,
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
             changed: Arc::new(Notify::new()),
             seen: None,
-            shown: 0,
-            rate: RateLimiter::direct(quota),
-            heard: Instant::now(),
-            _place: visitor.place,
-            admission,
+            hands_seen: 0,
+            last_received: Instant::now(),
+            _connection: visitor.connection,
+            permit,
         }
     }
 
@@ -112,146 +132,205 @@ impl Viewer {
             Ok(()) => {}
             Err(end) => return end,
         }
-        let end = self.stay().await.err().unwrap_or(End::Gone);
-        // Whatever the reason, the others see that this one has gone.
-        if let Ok(mut room) = self.house.hold(&self.table).await {
-            room.dismiss(self.number);
+        let end = self.run().await.err().unwrap_or(End::Disconnected);
+        if let Ok(mut room) = self.server.room(&self.table).await {
+            room.remove_viewer(self.number);
         }
         end
     }
 
+    /// Waits for the first message and subscribes to the table.
     async fn enter(&mut self) -> std::result::Result<(), End> {
-        let time = self.house.rules.limits.time_to_enter;
         let first = async {
             loop {
                 match self.socket.recv().await {
                     Some(Ok(Packet::Text(text))) => return Ok(text),
                     Some(Ok(Packet::Ping(_) | Packet::Pong(_))) => {}
                     Some(Ok(Packet::Binary(_))) => return Err(End::Refused(Refusal::bad_message())),
-                    Some(Ok(Packet::Close(_)) | Err(_)) | None => return Err(End::Gone),
+                    Some(Ok(Packet::Close(_)) | Err(_)) | None => return Err(End::Disconnected),
                 }
             }
         };
-        let Ok(text) = timeout(time, first).await else {
+        let Ok(text) = timeout(self.server.config.limits.enter_timeout, first).await else {
             return Err(End::Refused(Refusal::bad_message()));
         };
-        let request: Request =
-            serde_json::from_str(&text?).map_err(|_| End::Refused(Refusal::bad_message()))?;
-        let Command::Enter { token, seen } = request.command else {
+        let request: Request = Request::read(&text?).map_err(|_| End::Refused(Refusal::bad_message()))?;
+        let Command::Enter { version, token, seen } = request.command else {
             return Err(End::Refused(Refusal::bad_message()));
         };
-        self.look(token.as_deref()).await.map_err(End::Refused)?;
-        self.seen = seen;
-        self.heard = Instant::now();
-        self.send(&Message::Done { id: request.id, given: Given::default() }).await?;
-        self.changed.notify_one();
-        Ok(())
-    }
-
-    /// Comes to the table.
-    async fn look(&mut self, token: Option<&str>) -> Result<()> {
-        let mut room = self.house.hold(&self.table).await?;
-        if !room.may_look(&self.person, token) {
-            return Err(Refusal::no_table());
+        if version != VERSION {
+            return Err(End::Refused(Refusal::outdated()));
         }
-        room.admit(self.number, &self.person, self.changed.clone());
+        match self.subscribe(token.as_deref()).await {
+            Err(ApiError(refusal)) if refusal.code == "other_rules" => {
+                let frame = archive::frame(&self.server, &self.table, &self.person, token.as_deref()).await?;
+                self.send(&done(request.id)).await?;
+                self.send(&Message::Frame(Box::new(frame))).await?;
+            }
+            subscribed => {
+                subscribed?;
+                self.seen = seen;
+                self.send(&done(request.id)).await?;
+                self.changed.notify_one();
+            }
+        }
+        self.last_received = Instant::now();
         Ok(())
     }
 
-    async fn stay(&mut self) -> std::result::Result<(), End> {
-        let mut ping = tokio::time::interval_at(Instant::now() + PING, PING);
-        let closing = self.house.closing.clone();
-        let sent_home = self.admission.over().clone();
+    async fn subscribe(&mut self, token: Option<&str>) -> Result<()> {
+        let mut room = self.server.room(&self.table).await?;
+        if !room.may_look(&self.person, token) {
+            return Err(Refusal::no_table().into());
+        }
+        room.add_viewer(self.number, &self.person, self.changed.clone());
+        Ok(())
+    }
+
+    async fn run(&mut self) -> std::result::Result<(), End> {
+        let mut ping = tokio::time::interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
+        let shutdown = self.server.shutdown.clone().cancelled_owned();
+        let logged_out = self.permit.disconnected().clone().cancelled_owned();
+        tokio::pin!(shutdown, logged_out);
         loop {
             tokio::select! {
                 packet = self.socket.recv() => match packet {
-                    None => return Err(End::Gone),
+                    None => return Err(End::Disconnected),
                     Some(packet) => self.receive(packet?).await?,
                 },
-                () = self.changed.notified() => self.show().await?,
-                _ = ping.tick() => {
-                    if self.heard.elapsed() > SILENCE {
-                        return Err(End::Gone);
-                    }
-                    self.transmit(Packet::Ping(Default::default())).await?;
+                () = self.changed.notified() => {
+                    self.queue_news().await?;
+                    self.flush().await?;
                 }
-                () = closing.cancelled() => return Err(End::Closing),
-                () = sent_home.cancelled() => return Err(End::LoggedOut),
+                _ = ping.tick() => {
+                    if self.last_received.elapsed() > IDLE_TIMEOUT {
+                        return Err(End::Disconnected);
+                    }
+                    self.queue(Packet::Ping(Default::default())).await?;
+                    self.flush().await?;
+                }
+                () = &mut shutdown => return Err(End::Shutdown),
+                () = &mut logged_out => return Err(End::LoggedOut),
             }
         }
     }
 
     async fn receive(&mut self, packet: Packet) -> std::result::Result<(), End> {
-        self.heard = Instant::now();
+        self.last_received = Instant::now();
         let text = match packet {
             Packet::Text(text) => text,
             Packet::Ping(_) | Packet::Pong(_) => return Ok(()),
             Packet::Binary(_) => return Err(End::Refused(Refusal::bad_message())),
-            Packet::Close(_) => return Err(End::Gone),
+            Packet::Close(_) => return Err(End::Disconnected),
         };
-        let request = serde_json::from_str::<Request>(&text);
+        let request = Request::read(&text);
         let id = request.as_ref().map_or(0, |request| request.id);
         let answer = match request {
-            _ if self.rate.check().is_err() => self.house.count(Err(Refusal::too_many())),
-            Ok(request) => self.house.perform(&self.table, &self.person, request.command).await,
-            Err(_) => self.house.count(Err(Refusal::bad_message())),
+            Ok(request) if self.is_allowed(&request.command) => {
+                self.server.perform(&self.table, &self.person, request.command).await
+            }
+            Ok(_) => self.server.count(Err(Refusal::too_many().into())),
+            Err(_) if self.commands.check().is_err() => self.server.count(Err(Refusal::too_many().into())),
+            Err(_) => self.server.count(Err(Refusal::bad_message().into())),
         };
         let message = match answer {
-            Ok(given) => Message::Done { id, given },
-            Err(refusal) => Message::Refused { id, refusal },
+            Ok(done) => {
+                self.refused_too_often = false;
+                Message::Done(Done { id, ..done })
+            }
+            Err(ApiError(refusal)) => {
+                // A refused action counts like any other request.
+                self.refused_too_often = self.commands.check().is_err();
+                Message::Refused { id, refusal }
+            }
         };
-        self.send(&message).await
+        let text = serde_json::to_string(&message).expect("a message is plain data");
+        self.queue(Packet::Text(text.into())).await?;
+        // The frame that follows from the request goes out with the answer; the room's notice of it is not needed.
+        let _ = self.changed.notified().now_or_never();
+        self.queue_news().await?;
+        self.flush().await
     }
 
-    /// Sends what is new.
-    async fn show(&mut self) -> std::result::Result<(), End> {
-        let (frame, shown) = match self.house.hold(&self.table).await {
-            Ok(room) => (room.frame(&self.person, self.seen), room.shown(&self.person, &mut self.shown)),
-            // The store is in trouble: the next change will bring the truth.
-            Err(refusal) => return Err(End::Refused(refusal)),
-        };
-        if let Some(frame) = frame {
-            self.seen = Some(frame.seen);
-            self.house.metrics.frames.inc();
-            self.send(&Message::Frame(Box::new(frame))).await?;
+    /// Whether a request is within its rate limit. Actions have a limit far beyond any game's tempo; those that are
+    /// refused count like other requests.
+    fn is_allowed(&self, command: &Command) -> bool {
+        match command {
+            Command::Act { .. } if !self.refused_too_often => self.actions.check().is_ok(),
+            _ => self.commands.check().is_ok(),
         }
-        if let Some(shown) = shown {
-            self.send(&Message::Shown(shown)).await?;
+    }
+
+    /// Queues what is new for the viewer.
+    async fn queue_news(&mut self) -> std::result::Result<(), End> {
+        let (frame, hand) = match self.server.room(&self.table).await {
+            Ok(mut room) => {
+                let frame = room.frame_text(&self.person, self.seen);
+                (frame, room.hand(&self.person, &mut self.hands_seen))
+            }
+            Err(ApiError(refusal)) if refusal.code == "other_rules" => return Ok(()),
+            // The store fails: the client reconnects and gets the truth.
+            Err(error) => return Err(error.into()),
+        };
+        if let Some((seen, text)) = frame {
+            self.seen = Some(seen);
+            self.server.metrics.frames.inc();
+            self.queue(Packet::Text(text)).await?;
+        }
+        if let Some(hand) = hand {
+            let text = serde_json::to_string(&Message::Hand(hand)).expect("a message is plain data");
+            self.queue(Packet::Text(text.into())).await?;
         }
         Ok(())
     }
 
     async fn send(&mut self, message: &Message) -> std::result::Result<(), End> {
-        let text = serde_json::to_string(message).expect("a message is plain data");
-        self.transmit(Packet::Text(text.into())).await
+        let text: Utf8Bytes = serde_json::to_string(message).expect("a message is plain data").into();
+        self.queue(Packet::Text(text)).await?;
+        self.flush().await
     }
 
-    /// A reader that takes nothing for long is gone.
-    async fn transmit(&mut self, packet: Packet) -> std::result::Result<(), End> {
-        match timeout(TIME_TO_SEND, self.socket.send(packet)).await {
-            Ok(sent) => Ok(sent?),
-            Err(_) => Err(End::Gone),
-        }
+    async fn queue(&mut self, packet: Packet) -> std::result::Result<(), End> {
+        within_timeout(self.socket.feed(packet)).await
     }
 
-    async fn part(mut self, end: End) {
+    async fn flush(&mut self) -> std::result::Result<(), End> {
+        within_timeout(self.socket.flush()).await
+    }
+
+    async fn close(mut self, end: End) {
         let (code, reason) = match &end {
-            End::Gone => return,
-            End::Refused(refusal) => (close_code::POLICY, refusal.code),
-            End::Closing => (close_code::AWAY, "closing"),
-            End::LoggedOut => (close_code::AWAY, "logged_out"),
+            End::Disconnected => return,
+            End::Refused(refusal) => (close_code::POLICY, refusal.code.to_string()),
+            End::Shutdown => (close_code::AWAY, "closing".to_owned()),
+            End::LoggedOut => (close_code::AWAY, "logged_out".to_owned()),
         };
-        if let End::Refused(refusal) = end {
-            tracing::debug!(table = self.table, code = refusal.code, "a socket is refused");
-            let refusal = Message::Refused { id: 0, refusal };
-            if self.send(&refusal).await.is_err() {
-                return;
+        let message = match end {
+            End::Refused(refusal) => {
+                tracing::debug!(table = self.table, code = &*refusal.code, "socket refused");
+                Message::Refused { id: 0, refusal }
             }
-        } else if self.send(&Message::Closing { code: reason }).await.is_err() {
+            _ => Message::Closing { code: reason.clone() },
+        };
+        if self.send(&message).await.is_err() {
             return;
         }
-        let close = Packet::Close(Some(CloseFrame { code, reason: reason.into() }));
-        // It is closed either way.
-        let _ = self.transmit(close).await;
+        let frame = Packet::Close(Some(CloseFrame { code, reason: reason.into() }));
+        // The connection ends either way.
+        let _ = within_timeout(self.socket.send(frame)).await;
+    }
+}
+
+fn done(id: u64) -> Message {
+    Message::Done(Done { id, ..Done::default() })
+}
+
+/// A client that takes nothing for a long time counts as disconnected.
+async fn within_timeout(
+    sending: impl Future<Output = std::result::Result<(), axum::Error>>,
+) -> std::result::Result<(), End> {
+    match timeout(SEND_TIMEOUT, sending).await {
+        Ok(sent) => Ok(sent?),
+        Err(_) => Err(End::Disconnected),
     }
 }

@@ -6,14 +6,15 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Executor};
 use tokio::time::timeout;
 
+use crate::file_lock::FileLock;
 use crate::{Error, Result, postgres, sqlite};
 
-/// Which kind of database keeps everything.
+/// The kind of database that a store uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Backend {
-    /// One file beside the program.
+    /// One file, in this process.
     Sqlite,
-    /// A server of its own.
+    /// A database server.
     Postgres,
 }
 
@@ -26,7 +27,7 @@ impl fmt::Display for Backend {
     }
 }
 
-/// All that differs between the two kinds of database, once one is connected to it.
+/// The statements and settings that differ between the two kinds of database.
 #[derive(Debug)]
 pub(crate) struct Dialect {
     /// Run on every connection that writes.
@@ -37,69 +38,97 @@ pub(crate) struct Dialect {
     pub begin: &'static str,
     /// Begins a transaction that reads everything as of one moment.
     pub snapshot: &'static str,
-    /// Run on a connection that may take its time.
-    pub patient: &'static str,
-    /// Run before the last connection closes.
-    pub farewell: &'static str,
+    /// Run on a connection whose statements may take any time.
+    pub no_timeouts: &'static str,
+    /// Run before the writing connection closes.
+    pub on_close: &'static str,
     /// How many connections read at once.
     pub readers: u32,
-    /// Whether a connection can die while it waits.
-    pub may_die: bool,
+    /// Whether an idle connection can break.
+    pub may_disconnect: bool,
 }
 
 /// How long to wait for a connection.
-const CONNECTING: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where a database is, and how to talk to it.
+/// The address of a database, and how to connect to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Database {
     pub backend: Backend,
     pub dialect: &'static Dialect,
     options: AnyConnectOptions,
 }
 
-impl Place {
-    /// The place of this address; a SQLite file that is not there is made.
-    pub async fn find(url: &str) -> Result<Place> {
-        sqlx::any::install_default_drivers();
-        let scheme = url.split_once(':').map(|(scheme, _)| scheme);
-        match scheme {
-            Some("sqlite") => sqlite::place(url).await,
-            Some("postgres" | "postgresql") => Place::at(Backend::Postgres, &postgres::DIALECT, url),
-            _ => Err(Error::Address(without_password(url))),
+impl Database {
+    /// The database at this address, to be used by this store alone. A SQLite file that is not there is created; the
+    /// lock on it is to be held as long as the database is used.
+    pub async fn open(url: &str) -> Result<(Database, Option<FileLock>)> {
+        match backend(url)? {
+            Backend::Sqlite => {
+                let (database, lock) = sqlite::open(url).await?;
+                Ok((database, Some(lock)))
+            }
+            Backend::Postgres => Ok((Database::at(Backend::Postgres, &postgres::DIALECT, url)?, None)),
         }
     }
 
-    pub fn at(backend: Backend, dialect: &'static Dialect, url: &str) -> Result<Place> {
-        let options: AnyConnectOptions = url.parse().map_err(|_| Error::Address(without_password(url)))?;
-        Ok(Place { backend, dialect, options: options.disable_statement_logging() })
+    /// The database at this address, which another process may be using; None if it is a SQLite file that is not there.
+    pub fn existing(url: &str) -> Result<Option<Database>> {
+        match backend(url)? {
+            Backend::Sqlite => sqlite::existing(url),
+            Backend::Postgres => Database::at(Backend::Postgres, &postgres::DIALECT, url).map(Some),
+        }
     }
 
-    /// A connection that writes.
+    pub fn at(backend: Backend, dialect: &'static Dialect, url: &str) -> Result<Database> {
+        let options: AnyConnectOptions = url.parse().map_err(|_| Error::BadAddress(without_password(url)))?;
+        Ok(Database { backend, dialect, options: options.disable_statement_logging() })
+    }
+
+    /// A new connection that writes.
     pub fn connect(&self) -> BoxFuture<'_, Result<AnyConnection>> {
-        // Boxed, because the compiler can't see by itself that it may be sent to another thread.
+        self.connect_with(self.dialect.writer)
+    }
+
+    /// A new connection that reads.
+    pub fn connect_reader(&self) -> BoxFuture<'_, Result<AnyConnection>> {
+        self.connect_with(self.dialect.reader)
+    }
+
+    fn connect_with(&self, settings: &'static str) -> BoxFuture<'_, Result<AnyConnection>> {
+        // Boxed, because the compiler cannot see by itself that it may be sent to another thread.
         Box::pin(async move {
             let connect = async {
                 let mut connection = self.options.connect().await?;
-                connection.execute(self.dialect.writer).await?;
+                connection.execute(settings).await?;
                 Ok(connection)
             };
-            let late = |_| Error::Unavailable("no connection in time".into());
-            timeout(CONNECTING, connect).await.map_err(late)?
+            let late = |_| Error::Unavailable("timeout while connecting".into());
+            timeout(CONNECT_TIMEOUT, connect).await.map_err(late)?
         })
     }
 
-    /// Connections that read.
+    /// A pool of connections that read.
     pub fn readers(&self) -> AnyPool {
         let reader = self.dialect.reader;
         AnyPoolOptions::new()
             .max_connections(self.dialect.readers)
-            .acquire_timeout(CONNECTING)
-            .test_before_acquire(self.dialect.may_die)
+            .acquire_timeout(CONNECT_TIMEOUT)
+            .test_before_acquire(self.dialect.may_disconnect)
             .after_connect(move |connection, _| {
                 Box::pin(async move { connection.execute(reader).await.map(drop) })
             })
             .connect_lazy_with(self.options.clone())
+    }
+}
+
+/// The kind of database that an address is of.
+fn backend(url: &str) -> Result<Backend> {
+    sqlx::any::install_default_drivers();
+    match url.split_once(':').map(|(scheme, _)| scheme) {
+        Some("sqlite") => Ok(Backend::Sqlite),
+        Some("postgres" | "postgresql") => Ok(Backend::Postgres),
+        _ => Err(Error::BadAddress(without_password(url))),
     }
 }
 
@@ -123,12 +152,13 @@ mod tests {
         assert_eq!(without_password("house.db"), "house.db");
     }
 
-    /// What no killed process can show: at every commit the disk is told to keep it.
+    /// A killed process cannot show this: every commit is flushed to the disk.
     #[tokio::test]
     async fn sqlite_flushes_at_every_commit() {
         let folder = tempfile::tempdir().unwrap();
-        let place = Place::find(&format!("sqlite://{}/house.db", folder.path().display())).await.unwrap();
-        let mut connection = place.connect().await.unwrap();
+        let url = format!("sqlite://{}/house.db", folder.path().display());
+        let (database, _lock) = Database::open(&url).await.unwrap();
+        let mut connection = database.connect().await.unwrap();
         let full = sqlx::query("PRAGMA synchronous").fetch_one(&mut connection).await.unwrap();
         assert_eq!(full.get::<i64, _>(0), 2);
         let mode = sqlx::query("PRAGMA journal_mode").fetch_one(&mut connection).await.unwrap();

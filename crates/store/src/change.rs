@@ -1,22 +1,38 @@
 use sqlx::AnyConnection;
 
-use crate::{Millis, Result, TableRow, User, Write, house, table, user, write};
+use crate::user::UserChange;
+use crate::{Error, Result, Resumed, TableRow, UnixMillis, User, Write, house, table, user, write};
 
-/// Everything that can be done to a store; all of it goes through the one [`crate::writer::Writer`].
+/// Everything that can be changed in a store; all of it goes through the one [`crate::writer::Writer`].
 #[derive(Debug)]
 pub(crate) enum Change {
-    /// Nothing: to hear from the writer.
-    Nothing,
-    Write(Write),
-    Create(TableRow),
-    AddUser(User),
-    UpdateUser(User),
-    Adopt {
+    /// Changes nothing: shows whether the writer answers.
+    Ping,
+    Write(Box<Write>),
+    Create(Box<TableRow>),
+    AddUser(Box<User>),
+    User(UserChange),
+    MergeGuest {
         guest: String,
         account: String,
     },
-    OpenDoors(Millis),
-    Heartbeat(Millis),
+    ResumeClocks(UnixMillis),
+    Heartbeat(UnixMillis),
+}
+
+/// What a change answers when it is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Answer {
+    Done,
+    Generation(i64),
+    Resumed(Resumed),
+}
+
+impl Answer {
+    /// The error of a caller who asked for something else; it shows a bug.
+    pub fn unexpected(self) -> Error {
+        Error::Unavailable(format!("the writer answered {self:?}"))
+    }
 }
 
 impl Change {
@@ -26,12 +42,12 @@ impl Change {
 }
 
 /// Makes all of the changes, in their order, within the transaction that is open. An answer for each.
-pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -> Result<Vec<i64>> {
-    let mut answers = vec![0; changes.len()];
+pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -> Result<Vec<Answer>> {
+    let mut answers = vec![Answer::Done; changes.len()];
     let mut next = 0;
     while let Some(change) = changes.get(next) {
         match change {
-            Change::Nothing => {}
+            Change::Ping => {}
             Change::Write(_) => {
                 let writes: Vec<&Write> =
                     changes[next..].iter().map_while(|change| change.as_write()).collect();
@@ -40,9 +56,11 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
             }
             Change::Create(row) => table::create(connection, row).await?,
             Change::AddUser(person) => user::add(connection, person).await?,
-            Change::UpdateUser(person) => user::update(connection, person).await?,
-            Change::Adopt { guest, account } => user::adopt(connection, guest, account).await?,
-            Change::OpenDoors(now) => answers[next] = house::open_doors(connection, *now).await?,
+            Change::User(change) => answers[next] = user::apply(connection, change).await?,
+            Change::MergeGuest { guest, account } => user::merge(connection, guest, account).await?,
+            Change::ResumeClocks(now) => {
+                answers[next] = Answer::Resumed(house::resume_clocks(connection, *now).await?);
+            }
             Change::Heartbeat(now) => house::heartbeat(connection, *now).await?,
         }
         next += 1;

@@ -1,12 +1,14 @@
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 
-/// What the store answers, or why it can't.
+/// What the store answers, or why it cannot.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why something could not be kept or read. Unless it is [`Error::Lost`], nothing was changed.
+/// Why something could not be stored or read. Unless it is [`Error::OutcomeUnknown`], nothing was changed.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -16,18 +18,25 @@ pub enum Error {
     /// Something with this id is there already.
     #[error("this is there already")]
     Exists,
-    /// An entry of this index is there already: somebody else wrote to the table.
-    #[error("an entry of this index is there already: somebody else wrote to this table")]
+    /// The stored row is not the one that the change was based on: its version or generation differs, or an entry of
+    /// the same index is there already. Read it again.
+    #[error("the stored row was changed meanwhile; nothing was changed")]
     Conflict,
     /// The table or person that should change is not there.
-    #[error("there is no such {0}")]
+    #[error("no such {0}")]
     Missing(&'static str),
-    /// The value can't be stored as it is, in one kind of database or the other.
-    #[error("this can't be stored: {0}")]
-    Unfit(String),
-    /// Somebody else holds the database, and did not let go in time.
+    /// The value cannot be stored as it is, in one kind of database or the other.
+    #[error("cannot be stored: {0}")]
+    Invalid(String),
+    /// Another program holds a lock of the database, and did not release it in time.
     #[error("the database is locked by another program; nothing was changed")]
     Locked,
+    /// Another store, of this process or another, is open on the same SQLite file.
+    #[error("another process is using {0}")]
+    InUse(String),
+    /// The store was opened for reading ([`crate::Store::open_for_reading`]).
+    #[error("the database was opened for reading only")]
+    ReadOnly,
     /// The disk of the database is full.
     #[error("the disk of the database is full; nothing was changed")]
     Full,
@@ -42,49 +51,61 @@ pub enum Error {
         known: i64,
     },
     /// The file or database holds something else; it was left as it is.
-    #[error("{0} is no database of this house; it was left as it is")]
+    #[error("{0} is not a database of this program; it was left as it is")]
     Foreign(String),
-    /// The file or database can't be read as it was written; it was left as it is.
+    /// The file or database cannot be read as it was written; it was left as it is.
     #[error("the database is damaged ({0}); restore a backup")]
     Damaged(String),
     /// A copy was to go into a store that holds something.
     #[error("the store to copy into is not empty")]
     NotEmpty,
-    /// The database can't be reached, or its disk refuses to work.
-    #[error("the database can't be reached: {0}")]
+    /// The database cannot be reached, or its disk refuses to work.
+    #[error("cannot use the database: {0}")]
     Unavailable(String),
-    /// The database went away while the change was being committed: it may be there or not. Read the log again.
-    #[error("the database went away while it committed ({0}): the change may have been made or not")]
-    Lost(String),
+    /// The connection broke while the change was being committed: it may be there or not. Read the table again.
+    #[error("the connection broke during a commit ({0}): the change may have been made or not")]
+    OutcomeUnknown(String),
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
-    /// The address of the database can't be used.
+    /// The address of the database cannot be used.
     #[error(
-        "{0:?} is no address of a database: write sqlite:///path/to/file.db or postgres://user@host/name"
+        "{0:?} is not the address of a database: use sqlite:///path/to/file.db or postgres://user@host/name"
     )]
-    Address(String),
+    BadAddress(String),
     /// Anything else that the database says.
-    #[error("the database refuses: {0}")]
+    #[error("database error: {0}")]
     Other(Arc<sqlx::Error>),
 }
 
 impl Error {
-    /// Whether one change alone may be at fault, so that the others of its batch deserve a try of their own.
+    /// Whether one change alone may be the cause, so that the others of its batch are to be tried without it.
     pub(crate) fn may_be_one_change(&self) -> bool {
         !matches!(
             self,
-            Error::Locked | Error::Unavailable(_) | Error::Lost(_) | Error::Closed | Error::Damaged(_)
+            Error::Locked
+                | Error::Unavailable(_)
+                | Error::OutcomeUnknown(_)
+                | Error::Closed
+                | Error::Damaged(_)
         )
     }
 
-    /// Whether the store itself is in trouble, whatever it is asked to do.
-    pub(crate) fn is_of_the_store(&self) -> bool {
+    /// Whether the database itself fails, whatever the change is.
+    pub(crate) fn is_of_the_database(&self) -> bool {
         !self.may_be_one_change() || matches!(self, Error::Full)
     }
 
+    /// Why a file or folder could not be used.
+    pub(crate) fn of_file(path: &Path, error: &io::Error) -> Error {
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::Full,
+            _ => Error::Unavailable(format!("{}: {error}", path.display())),
+        }
+    }
+
     /// A second row with the same key is `error`; a second name is always [`Error::NameTaken`].
-    pub(crate) fn on_double(error: Error) -> impl Fn(sqlx::Error) -> Error {
+    pub(crate) fn on_duplicate(error: Error) -> impl Fn(sqlx::Error) -> Error {
         move |found| match &found {
             sqlx::Error::Database(refusal) if refusal.is_unique_violation() => {
                 // The column for SQLite, the name of the index for PostgreSQL.
@@ -100,7 +121,11 @@ impl From<sqlx::Error> for Error {
         let refusal = match &error {
             sqlx::Error::Database(refusal) => refusal,
             sqlx::Error::PoolClosed => return Error::Closed,
-            sqlx::Error::PoolTimedOut => return Error::Unavailable("no connection came free in time".into()),
+            sqlx::Error::PoolTimedOut => {
+                return Error::Unavailable("timeout waiting for a connection".into());
+            }
+            // Our own statements read our own columns: only a damaged database holds something else there.
+            sqlx::Error::ColumnDecode { .. } => return Error::Damaged(error.to_string()),
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::Protocol(_)
@@ -130,7 +155,7 @@ fn of_sqlite(code: i32, message: &str) -> Option<Error> {
         (_, 5 | 6) => Error::Locked,
         (_, 11) => Error::Damaged(message.into()),
         (_, 26) => Error::Foreign("the file".into()),
-        // Read-only, interrupted, I/O, can't open, permission.
+        // Read-only, interrupted, I/O, cannot open, permission.
         (_, 3 | 8 | 9 | 10 | 14 | 23) => Error::Unavailable(message.into()),
         _ => return None,
     })
@@ -142,7 +167,7 @@ fn of_postgres(code: &str, message: &str) -> Option<Error> {
         "53100" => Error::Full,
         // Serialisation, deadlock, a lock or a statement that waited too long.
         "40001" | "40P01" | "55P03" | "57014" => Error::Locked,
-        "22021" | "22P05" | "54000" => Error::Unfit(message.into()),
+        "22021" | "22P05" | "54000" => Error::Invalid(message.into()),
         "XX001" | "XX002" => Error::Damaged(message.into()),
         // Read-only (a standby), an I/O error, a database that is not there, a password that is refused.
         "25006" | "58030" | "3D000" | "28000" | "28P01" => Error::Unavailable(message.into()),

@@ -1,24 +1,24 @@
 use crate::values::Values;
-use crate::{Millis, Result, SeatKind, Status};
+use crate::{Result, SeatKind, Status, UnixMillis};
 
-/// Which tables are wanted: the lobby, one's own, the history. Every condition that is given must hold.
+/// Which tables to list. Every condition that is given must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter {
-    /// How far they are.
+    /// With this status.
     pub status: Option<Status>,
     /// Of this game.
     pub game: Option<String>,
     /// With so many seats.
     pub seats: Option<i64>,
-    /// Where this person has a seat, or which this person made.
+    /// Where this person has a seat, or is the host.
     pub user: Option<String>,
-    /// Listed and watchable by all, or not.
+    /// Whether everybody may see them.
     pub open: Option<bool>,
-    /// Only those with a seat for whoever comes first.
-    pub waiting_for_people: bool,
-    /// Made before this moment: the next page begins before the last table of this one.
-    pub before: Option<Millis>,
-    /// No more than so many.
+    /// Only those with a seat that anybody may take.
+    pub with_open_seat: bool,
+    /// Created before this moment: the next page begins before the last table of this one.
+    pub before: Option<UnixMillis>,
+    /// At most so many.
     pub limit: u32,
 }
 
@@ -31,7 +31,7 @@ impl Default for Filter {
             seats: None,
             user: None,
             open: None,
-            waiting_for_people: false,
+            with_open_seat: false,
             before: None,
             limit: 50,
         }
@@ -63,13 +63,13 @@ impl Filter {
             values.flag(open)?;
             conditions.push(format!("open = ${}", values.len()));
         }
-        if self.waiting_for_people {
+        if self.with_open_seat {
             values.text(SeatKind::Open.as_str())?;
             let free = format!("SELECT 1 FROM seats WHERE table_id = id AND kind = ${}", values.len());
             conditions.push(format!("EXISTS ({free})"));
         }
         if let Some(before) = self.before {
-            values.number(before)?;
+            values.number(before.0)?;
             conditions.push(format!("created < ${}", values.len()));
         }
         values.number(i64::from(self.limit))?;

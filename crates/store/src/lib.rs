@@ -1,40 +1,55 @@
-//! What the house keeps: people, tables, logs, talk and ratings, in SQLite or PostgreSQL. It knows no game and has no
-//! clock: times are handed in.
+//! The database of the server: people, tables, logs, chats and ratings, in SQLite or PostgreSQL. It knows no game and
+//! reads no clock: the caller passes the time.
 //!
-//! [`Store`] is the one door. Reads go to a few connections of their own. Every change goes through one queue to one
-//! writer, which commits what waits together and answers when it is durable; [`Write`] is the hot one: an action.
+//! [`Store`] is the only way in. Reads use a few connections of their own. Every change goes through one queue to one
+//! writer, which commits what is queued in one transaction and answers when it is durable. [`Write`], the change that an
+//! action makes, is the frequent one: it states the version of the table's row that it is based on, and is refused if
+//! another version is stored.
+//!
+//! Clocks stand still while the server is closed: the start of a table and its deadlines are in play time
+//! ([`PlayMillis`]), which [`Store::resume_clocks`] sets back at the start by the time for which the server was closed.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> store::Result<()> {
+//! # use store::{PlayMillis, UnixMillis};
 //! # let folder = tempfile::tempdir().unwrap();
 //! # let url = format!("sqlite://{}/house.db", folder.path().display());
 //! let store = store::Store::open(&url).await?;
-//! let closed = store.open_doors(1_000).await?;
-//! assert_eq!(closed, 0);
-//! store.heartbeat(2_000).await?;
-//! assert_eq!(store.open_doors(5_000).await?, 3_000);
+//! store.resume_clocks(UnixMillis(1_000)).await?;
+//! store.heartbeat(UnixMillis(2_000)).await?;
+//! store.close().await;
+//! // Later:
+//! let store = store::Store::open(&url).await?;
+//! let resumed = store.resume_clocks(UnixMillis(5_000)).await?;
+//! assert_eq!(resumed.closed_for, 3_000);
+//! assert_eq!(UnixMillis(5_000).to_play(resumed.paused), PlayMillis(2_000));
 //! store.close().await;
 //! # Ok(())
 //! # }
 //! ```
 
 mod backend;
+mod bulk;
 mod change;
 mod copy;
 mod error;
+mod file_lock;
 mod filter;
 mod house;
-mod insert;
 mod log;
 mod postgres;
 mod rating;
+mod relation;
 mod schema;
+mod seat;
 mod sqlite;
 mod store;
 mod table;
+mod time;
 mod user;
 mod values;
+mod word;
 mod write;
 mod writer;
 
@@ -42,12 +57,13 @@ pub use backend::Backend;
 pub use copy::Copied;
 pub use error::{Error, Result};
 pub use filter::Filter;
-pub use log::{LogRow, TalkRow};
+pub use house::Resumed;
+pub use log::{ChatRow, LogRow};
 pub use rating::{RANKED_DEVIATION, Rating};
+pub use seat::{SeatKind, SeatRow};
+pub use sqlite::create_private_folder;
 pub use store::Store;
-pub use table::{SeatKind, SeatRow, Status, TableRow};
+pub use table::{Status, TableRow};
+pub use time::{PlayMillis, UnixMillis};
 pub use user::{User, UserKind};
-pub use write::Write;
-
-/// A moment, in milliseconds since 1970; the caller's clock, never the store's.
-pub type Millis = i64;
+pub use write::{Progress, Write};

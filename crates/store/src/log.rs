@@ -1,40 +1,63 @@
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use crate::insert::Insert;
+use crate::bulk::Bulk;
+use crate::relation::{Kind, Relation};
 use crate::values::Values;
-use crate::{Error, Millis, Result, Store};
+use crate::{Error, Result, Store, UnixMillis};
 
-/// One line of a table's log.
+/// One entry of a table's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogRow {
     /// Its place in the log, from 0.
     pub index: i64,
-    /// Milliseconds since the table's zero.
+    /// Milliseconds of play since the table was started.
     pub at: i64,
     /// What was done or said, as the table writes it.
     pub event: String,
 }
 
-/// One thing that was said at a table.
+/// One message of a table's chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TalkRow {
-    /// Its place in the talk, from 0.
+pub struct ChatRow {
+    /// Its place in the chat, from 0.
     pub index: i64,
-    /// When it was said.
-    pub at: Millis,
-    /// From which seat, or by a watcher.
+    /// When it was sent.
+    pub at: UnixMillis,
+    /// The seat of the sender; None for a spectator.
     pub seat: Option<i64>,
-    /// By whom, by id.
+    /// The id of the sender.
     pub user: String,
-    /// Under which name.
+    /// The name of the sender at that time.
     pub name: String,
-    /// To whom.
+    /// Who may read it.
     pub channel: String,
-    /// The words.
+    /// The message.
     pub text: String,
 }
 
-/// How much of a table's talk is read.
+pub(crate) static LOG: Relation = Relation {
+    name: "log",
+    key: 2,
+    columns: &[("table_id", Kind::Key), ("entry", Kind::Number), ("at", Kind::Number), ("event", Kind::Text)],
+};
+
+pub(crate) static CHAT: Relation = Relation {
+    name: "chat",
+    key: 2,
+    columns: &[
+        ("table_id", Kind::Key),
+        ("entry", Kind::Number),
+        ("at", Kind::Number),
+        ("seat", Kind::Number),
+        ("user_id", Kind::Key),
+        ("name", Kind::Text),
+        ("channel", Kind::Text),
+        ("text", Kind::Text),
+    ],
+};
+
+/// How many messages of a chat are read.
 const NEWEST: usize = 200;
 
 impl Store {
@@ -42,63 +65,60 @@ impl Store {
     pub async fn log(&self, id: &str) -> Result<Vec<LogRow>> {
         let mut values = Values::default();
         values.text(id)?;
-        let sql = "SELECT entry, at, event FROM log WHERE table_id = $1 ORDER BY entry";
-        let rows = self.read(sql.into(), values).await?;
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(LogRow { index: row.try_get(0)?, at: row.try_get(1)?, event: row.try_get(2)? })
-        };
-        rows.iter().map(read).collect()
+        let sql = format!("SELECT {} FROM log WHERE table_id = $1 ORDER BY entry", LOG.names());
+        self.read(sql, values).await?.iter().map(read_entry).collect()
     }
 
-    /// The newest 200 words of a table's talk, oldest first.
-    pub async fn talk(&self, id: &str) -> Result<Vec<TalkRow>> {
+    /// The newest 200 messages of a table's chat, oldest first.
+    pub async fn chat(&self, id: &str) -> Result<Vec<ChatRow>> {
         let mut values = Values::default();
         values.text(id)?;
-        let sql = format!(
-            "SELECT entry, at, seat, user_id, name, channel, text FROM talk WHERE table_id = $1 \
-             ORDER BY entry DESC LIMIT {NEWEST}"
-        );
-        let rows = self.read(sql, values).await?;
-        let read = |row: &sqlx::any::AnyRow| {
-            Ok(TalkRow {
-                index: row.try_get(0)?,
-                at: row.try_get(1)?,
-                seat: row.try_get(2)?,
-                user: row.try_get(3)?,
-                name: row.try_get(4)?,
-                channel: row.try_get(5)?,
-                text: row.try_get(6)?,
-            })
-        };
-        rows.iter().rev().map(read).collect()
+        let names = CHAT.names();
+        let sql = format!("SELECT {names} FROM chat WHERE table_id = $1 ORDER BY entry DESC LIMIT {NEWEST}");
+        self.read(sql, values).await?.iter().rev().map(read_message).collect()
     }
 }
 
+/// Adds entries to the logs of tables. [`Error::Conflict`] if an index is there already.
 pub(crate) async fn append(connection: &mut AnyConnection, rows: &[(&str, &LogRow)]) -> Result<()> {
-    static INSERT: Insert = Insert::new("INSERT INTO log (table_id, entry, at, event)", 4, "");
-    INSERT
-        .run(connection, rows, Error::Conflict, |(table, row), values| {
-            values.key(table)?;
-            values.number(row.index)?;
-            values.number(row.at)?;
-            values.text(&row.event)
-        })
-        .await
+    static INSERT: Bulk = Bulk::insert(&LOG);
+    let bind = |(table, row): &(&str, &LogRow), values: &mut Values| {
+        values.key(table)?;
+        values.number(row.index)?;
+        values.number(row.at)?;
+        values.text(&row.event)
+    };
+    INSERT.run(connection, rows, Error::Conflict, bind).await.map(drop)
 }
 
-pub(crate) async fn say(connection: &mut AnyConnection, rows: &[(&str, &TalkRow)]) -> Result<()> {
-    static INSERT: Insert =
-        Insert::new("INSERT INTO talk (table_id, entry, at, seat, user_id, name, channel, text)", 8, "");
-    INSERT
-        .run(connection, rows, Error::Conflict, |(table, row), values| {
-            values.key(table)?;
-            values.number(row.index)?;
-            values.number(row.at)?;
-            values.numbers(row.seat)?;
-            values.key(&row.user)?;
-            values.text(&row.name)?;
-            values.text(&row.channel)?;
-            values.text(&row.text)
-        })
-        .await
+/// Adds messages to the chats of tables. [`Error::Conflict`] if an index is there already.
+pub(crate) async fn append_chat(connection: &mut AnyConnection, rows: &[(&str, &ChatRow)]) -> Result<()> {
+    static INSERT: Bulk = Bulk::insert(&CHAT);
+    let bind = |(table, row): &(&str, &ChatRow), values: &mut Values| {
+        values.key(table)?;
+        values.number(row.index)?;
+        values.number(row.at.0)?;
+        values.numbers(row.seat)?;
+        values.key(&row.user)?;
+        values.text(&row.name)?;
+        values.text(&row.channel)?;
+        values.text(&row.text)
+    };
+    INSERT.run(connection, rows, Error::Conflict, bind).await.map(drop)
+}
+
+fn read_entry(row: &AnyRow) -> Result<LogRow> {
+    Ok(LogRow { index: row.try_get("entry")?, at: row.try_get("at")?, event: row.try_get("event")? })
+}
+
+fn read_message(row: &AnyRow) -> Result<ChatRow> {
+    Ok(ChatRow {
+        index: row.try_get("entry")?,
+        at: row.try_get("at")?,
+        seat: row.try_get("seat")?,
+        user: row.try_get("user_id")?,
+        name: row.try_get("name")?,
+        channel: row.try_get("channel")?,
+        text: row.try_get("text")?,
+    })
 }

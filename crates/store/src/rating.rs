@@ -1,12 +1,13 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use crate::insert::Insert;
-use crate::user::{self, User};
+use crate::bulk::Bulk;
+use crate::relation::{Kind, Relation};
+use crate::user::{self, USERS, User};
 use crate::values::{Values, places};
-use crate::{Error, Millis, Result, Store};
+use crate::{Error, Result, Store, UnixMillis};
 
-/// How strong somebody is, in one pool (a game and a number of seats).
+/// The strength of a player in one pool (a game and a number of seats).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     /// Whose it is, by id.
@@ -22,13 +23,25 @@ pub struct Rating {
     /// After how many games.
     pub games: i64,
     /// After which moment.
-    pub updated: Millis,
+    pub updated: UnixMillis,
 }
 
 /// A rating whose deviation is not below this is too uncertain to be ranked.
 pub const RANKED_DEVIATION: f64 = 110.0;
 
-const COLUMNS: &str = "user_id, pool, rating, deviation, volatility, games, updated";
+pub(crate) static RATINGS: Relation = Relation {
+    name: "ratings",
+    key: 2,
+    columns: &[
+        ("user_id", Kind::Key),
+        ("pool", Kind::Key),
+        ("rating", Kind::Real),
+        ("deviation", Kind::Real),
+        ("volatility", Kind::Real),
+        ("games", Kind::Number),
+        ("updated", Kind::Number),
+    ],
+};
 
 impl Store {
     /// The ratings of these people in a pool; of those only who have one.
@@ -41,11 +54,12 @@ impl Store {
                 values.text(user)?;
             }
             let sql = format!(
-                "SELECT {COLUMNS} FROM ratings WHERE pool = $1 AND user_id IN ({}) ORDER BY user_id",
+                "SELECT {} FROM ratings WHERE pool = $1 AND user_id IN ({}) ORDER BY user_id",
+                RATINGS.names(),
                 places(1, users.len())
             );
             for row in self.read(sql, values).await? {
-                found.push(read(&row, 0)?);
+                found.push(read(&row)?);
             }
         }
         Ok(found)
@@ -58,52 +72,47 @@ impl Store {
         values.real(RANKED_DEVIATION)?;
         values.number(i64::from(limit))?;
         let sql = format!(
-            "SELECT {}, {COLUMNS} FROM ratings JOIN users ON users.id = user_id \
+            "SELECT {}, {} FROM ratings JOIN users ON users.id = user_id \
              WHERE pool = $1 AND deviation < $2 AND users.kind <> 'guest' \
              ORDER BY rating DESC, user_id LIMIT $3",
-            user::COLUMNS
+            USERS.names(),
+            RATINGS.names(),
         );
-        self.read(sql, values).await?.iter().map(|row| Ok((user::read(row)?, read(row, 8)?))).collect()
+        self.read(sql, values).await?.iter().map(|row| Ok((user::read(row)?, read(row)?))).collect()
     }
 
     /// The ratings of one person, in order of pool.
     pub async fn ratings_of(&self, user: &str) -> Result<Vec<Rating>> {
         let mut values = Values::default();
         values.text(user)?;
-        let sql = format!("SELECT {COLUMNS} FROM ratings WHERE user_id = $1 ORDER BY pool");
-        self.read(sql, values).await?.iter().map(|row| read(row, 0)).collect()
+        let sql = format!("SELECT {} FROM ratings WHERE user_id = $1 ORDER BY pool", RATINGS.names());
+        self.read(sql, values).await?.iter().map(read).collect()
     }
 }
 
-/// Puts ratings in place of the old ones; each person and pool once.
-pub(crate) async fn put(connection: &mut AnyConnection, ratings: &[&Rating]) -> Result<()> {
-    static UPSERT: Insert = Insert::new(
-        "INSERT INTO ratings (user_id, pool, rating, deviation, volatility, games, updated)",
-        7,
-        "ON CONFLICT (user_id, pool) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, \
-         volatility = excluded.volatility, games = excluded.games, updated = excluded.updated",
-    );
-    UPSERT
-        .run(connection, ratings, Error::Exists, |rating, values| {
-            values.key(&rating.user)?;
-            values.key(&rating.pool)?;
-            values.real(rating.rating)?;
-            values.real(rating.deviation)?;
-            values.real(rating.volatility)?;
-            values.number(rating.games)?;
-            values.number(rating.updated)
-        })
-        .await
+/// Inserts ratings or replaces the old ones; each person and pool may be given once.
+pub(crate) async fn replace(connection: &mut AnyConnection, ratings: &[&Rating]) -> Result<()> {
+    static REPLACE: Bulk = Bulk::replace(&RATINGS);
+    let bind = |rating: &&Rating, values: &mut Values| {
+        values.key(&rating.user)?;
+        values.key(&rating.pool)?;
+        values.real(rating.rating)?;
+        values.real(rating.deviation)?;
+        values.real(rating.volatility)?;
+        values.number(rating.games)?;
+        values.number(rating.updated.0)
+    };
+    REPLACE.run(connection, ratings, Error::Exists, bind).await.map(drop)
 }
 
-fn read(row: &AnyRow, first: usize) -> Result<Rating> {
+fn read(row: &AnyRow) -> Result<Rating> {
     Ok(Rating {
-        user: row.try_get(first)?,
-        pool: row.try_get(first + 1)?,
-        rating: row.try_get(first + 2)?,
-        deviation: row.try_get(first + 3)?,
-        volatility: row.try_get(first + 4)?,
-        games: row.try_get(first + 5)?,
-        updated: row.try_get(first + 6)?,
+        user: row.try_get("user_id")?,
+        pool: row.try_get("pool")?,
+        rating: row.try_get("rating")?,
+        deviation: row.try_get("deviation")?,
+        volatility: row.try_get("volatility")?,
+        games: row.try_get("games")?,
+        updated: row.try_get("updated")?,
     })
 }

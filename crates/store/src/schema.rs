@@ -1,13 +1,36 @@
 use std::sync::Arc;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::{AnyConnection, SqlSafeStr};
+use sqlx::{AnyConnection, Row, SqlSafeStr};
 
 use crate::{Error, Result};
 
 /// Every version of the schema, in order: what an older database lacks is applied when it is opened. Never change a
 /// text that was released; add one.
-const VERSIONS: [(&str, &str); 1] = [("house", include_str!("../migrations/0001_house.sql"))];
+const VERSIONS: [(&str, &str); 2] = [
+    ("house", include_str!("../migrations/0001_house.sql")),
+    ("versions", include_str!("../migrations/0002_versions.sql")),
+];
+
+/// The newest version that this program knows.
+const KNOWN: i64 = VERSIONS.len() as i64;
+
+/// Whether the database has the schema of this program; changes nothing. [`Error::NewerSchema`].
+pub(crate) async fn is_current(connection: &mut AnyConnection) -> Result<bool> {
+    let newest = sqlx::query("SELECT MAX(version) AS newest FROM _sqlx_migrations");
+    let row = match newest.fetch_one(connection).await {
+        Ok(row) => row,
+        // An empty database of PostgreSQL has no such table.
+        Err(sqlx::Error::Database(refusal)) if refusal.code().as_deref() == Some("42P01") => {
+            return Ok(false);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    match row.try_get::<Option<i64>, _>("newest")? {
+        Some(found) if found > KNOWN => Err(Error::NewerSchema { found, known: KNOWN }),
+        found => Ok(found == Some(KNOWN)),
+    }
+}
 
 /// Brings the database up to date; refuses one that is newer than this program.
 pub(crate) async fn migrate(connection: &mut AnyConnection) -> Result<()> {
@@ -15,20 +38,19 @@ pub(crate) async fn migrate(connection: &mut AnyConnection) -> Result<()> {
         Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
     });
     let migrator = Migrator::with_migrations(migrations.collect());
-    // `run` would do the same, in a future that can't be sent to another thread.
+    // `run` would do the same, in a future that cannot be sent to another thread.
     migrator.run_direct(None, connection, false).await.map_err(explain)
 }
 
 fn explain(error: MigrateError) -> Error {
-    let known = i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX);
     match error {
-        MigrateError::VersionMissing(found) if found <= known => Error::Foreign("this".into()),
-        MigrateError::VersionMissing(found) => Error::NewerSchema { found, known },
+        MigrateError::VersionMissing(found) if found <= KNOWN => Error::Foreign("the database".into()),
+        MigrateError::VersionMissing(found) => Error::NewerSchema { found, known: KNOWN },
         MigrateError::VersionMismatch(version) => {
-            Error::Damaged(format!("version {version} of its schema is not the one of this program"))
+            Error::Damaged(format!("version {version} of its schema differs from the one of this program"))
         }
         MigrateError::Dirty(version) => {
-            Error::Damaged(format!("version {version} of its schema is half made"))
+            Error::Damaged(format!("version {version} of its schema was applied in part"))
         }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
         other => Error::Other(Arc::new(other.into())),

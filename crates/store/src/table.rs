@@ -1,17 +1,21 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use crate::bulk::Bulk;
 use crate::change::Change;
-use crate::insert::Insert;
-use crate::user::unknown;
+use crate::relation::{Kind, Relation};
+use crate::seat::{self, SEATS, SeatRow};
 use crate::values::Values;
-use crate::{Error, Filter, Millis, Result, Store};
+use crate::word::word_enum;
+use crate::{Error, Filter, PlayMillis, Progress, Result, Store, UnixMillis};
 
-/// A table as it stands: everything about it but its log and its talk.
+/// A table as it stands: everything about it but its log and its chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
-    /// Unguessable, and the same for ever.
+    /// Unguessable; never changes.
     pub id: String,
+    /// Raised by one with every [`crate::Write`], which states the version that it was based on.
+    pub version: i64,
     /// The game's id.
     pub game: String,
     /// The game's options, as JSON.
@@ -22,9 +26,9 @@ pub struct TableRow {
     pub rules_version: i64,
     /// The seats, from 0.
     pub seats: Vec<SeatRow>,
-    /// Who made it, by id.
+    /// The id of the person who created it.
     pub host: String,
-    /// Listed, and watchable by all.
+    /// Whether everybody may see it.
     pub open: bool,
     /// Whether it counts for ratings.
     pub rated: bool,
@@ -32,12 +36,12 @@ pub struct TableRow {
     pub on_timeout: String,
     /// How far it is.
     pub status: Status,
-    /// When it was made.
-    pub created: Millis,
-    /// When its clock was 0; the times of its log count from there.
-    pub zero: Option<Millis>,
+    /// When it was created.
+    pub created: UnixMillis,
+    /// When it was started; the times of its log count from there.
+    pub started_at: Option<PlayMillis>,
     /// When it ended.
-    pub ended: Option<Millis>,
+    pub ended: Option<UnixMillis>,
     /// The place of every seat, as JSON.
     pub places: Option<String>,
     /// The article that ended it.
@@ -48,89 +52,70 @@ pub struct TableRow {
     pub next: Option<String>,
     /// How many moves were made.
     pub moves: i64,
+    /// When the next clock runs out; None if none runs.
+    pub due: Option<PlayMillis>,
+    /// The set of the seats that are to act, one bit each; None if it is not known.
+    pub to_act: Option<i64>,
+    /// Whether the server has something to do here by itself: a bot or Nature is to act, or the row was written by a
+    /// version of this program that did not know.
+    pub pending: bool,
+    /// The position in notation; None if it is not known.
+    pub position: Option<String>,
+    /// The position from which the game was begun, in notation, if not the opening.
+    pub start_position: Option<String>,
 }
 
-/// One seat of a [`TableRow`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeatRow {
-    /// Its number, from 0.
-    pub seat: i64,
-    /// Who may sit there.
-    pub kind: SeatKind,
-    /// Who sits there, by id.
-    pub user: Option<String>,
-    /// The name shown.
-    pub name: Option<String>,
-    /// The bot and its level.
-    pub bot: Option<String>,
-    /// Raised to make an old link to the seat worthless.
-    pub renewal: i64,
-    /// Whether the person has come.
-    pub arrived: bool,
-}
-
-/// Who may sit in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SeatKind {
-    /// Whoever comes first.
-    Open,
-    /// Whoever has the link.
-    Link,
-    /// A person.
-    Person,
-    /// Somebody at the host's own screen.
-    Screen,
-    /// A bot of the house.
-    Bot,
-}
-
-impl SeatKind {
-    const ALL: [SeatKind; 5] =
-        [SeatKind::Open, SeatKind::Link, SeatKind::Person, SeatKind::Screen, SeatKind::Bot];
-
-    /// The word in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            SeatKind::Open => "open",
-            SeatKind::Link => "link",
-            SeatKind::Person => "person",
-            SeatKind::Screen => "screen",
-            SeatKind::Bot => "bot",
-        }
+word_enum! {
+    /// How far a table is.
+    pub enum Status {
+        /// Not started: a player is missing.
+        Waiting = "waiting",
+        /// Being played.
+        Playing = "playing",
+        /// Played to its end.
+        Over = "over",
+        /// Ended without a result.
+        Aborted = "aborted",
     }
 }
 
-/// How far a table is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
-    /// Not begun: somebody is missing.
-    Waiting,
-    /// Being played.
-    Playing,
-    /// Played to its end.
-    Over,
-    /// Ended without a result.
-    Aborted,
-}
-
-impl Status {
-    const ALL: [Status; 4] = [Status::Waiting, Status::Playing, Status::Over, Status::Aborted];
-
-    /// The word in the database.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Status::Waiting => "waiting",
-            Status::Playing => "playing",
-            Status::Over => "over",
-            Status::Aborted => "aborted",
-        }
-    }
-}
+/// `id` and `version` first, as [`Bulk::update_all`] expects.
+pub(crate) static TABLES: Relation = Relation {
+    name: "tables",
+    key: 1,
+    columns: &[
+        ("id", Kind::Key),
+        ("version", Kind::Number),
+        ("game", Kind::Text),
+        ("options", Kind::Text),
+        ("clock", Kind::Text),
+        ("rules_version", Kind::Number),
+        ("seat_count", Kind::Number),
+        ("host", Kind::Key),
+        ("open", Kind::Number),
+        ("rated", Kind::Number),
+        ("on_timeout", Kind::Text),
+        ("status", Kind::Text),
+        ("created", Kind::Number),
+        ("started_at", Kind::Number),
+        ("ended", Kind::Number),
+        ("places", Kind::Text),
+        ("ended_by", Kind::Text),
+        ("previous", Kind::Text),
+        ("next", Kind::Text),
+        ("moves", Kind::Number),
+        ("start_position", Kind::Text),
+        ("due", Kind::Number),
+        ("to_act", Kind::Number),
+        ("pending", Kind::Number),
+        ("position", Kind::Text),
+    ],
+};
 
 impl Store {
-    /// Lays a new table with its seats. [`Error::Exists`].
+    /// Inserts a new table with its seats. [`Error::Exists`].
     pub async fn create(&self, table: &TableRow) -> Result<()> {
-        self.change(Change::Create(table.clone())).await.map(drop)
+        self.change(Change::Create(Box::new(table.clone()))).await.map(drop)
     }
 
     /// The table of this id, with its seats.
@@ -146,177 +131,158 @@ impl Store {
         self.read_tables(&sql, values).await
     }
 
-    /// The ids of the tables that are being played.
-    pub async fn playing(&self) -> Result<Vec<String>> {
-        let sql = "SELECT id FROM tables WHERE status = 'playing' ORDER BY created, id";
-        let rows = self.read(sql.into(), Values::default()).await?;
-        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    /// At most `limit` tables in play whose next clock has run out at `now`, with the moment when it did, earliest
+    /// first.
+    pub async fn due(&self, now: PlayMillis, limit: u32) -> Result<Vec<(String, PlayMillis)>> {
+        let mut values = Values::default();
+        values.number(now.0)?;
+        values.number(i64::from(limit))?;
+        let sql = "SELECT id, due FROM tables WHERE status = 'playing' AND due IS NOT NULL AND due <= $1 \
+                   ORDER BY due LIMIT $2";
+        let rows = self.read(sql.into(), values).await?;
+        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("due")?))).collect()
+    }
+
+    /// The ids of at most `limit` tables at which the server has something to do by itself ([`TableRow::pending`]),
+    /// oldest first. `after` is the last id of the page before; the table of that id need not be pending any more.
+    pub async fn pending(&self, limit: u32, after: Option<&str>) -> Result<Vec<String>> {
+        let mut values = Values::default();
+        values.number(i64::from(limit))?;
+        let mut rest = "";
+        if let Some(after) = after {
+            values.text(after)?;
+            rest = "AND (created, id) > (SELECT created, id FROM tables WHERE id = $2)";
+        }
+        let sql = format!("SELECT id FROM tables WHERE pending = 1 {rest} ORDER BY created, id LIMIT $1");
+        let rows = self.read(sql, values).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
     }
 
     /// Tables and seats in one statement, so that both are of the same moment.
     async fn read_tables(&self, chosen: &str, values: Values) -> Result<Vec<TableRow>> {
         let sql = format!(
-            "SELECT t.id, t.game, t.options, t.clock, t.rules_version, t.host, t.open, t.rated, t.on_timeout, \
-             t.status, t.created, t.zero, t.ended, t.places, t.ended_by, t.previous, t.next, t.moves, \
-             s.seat, s.kind, s.user_id, s.name, s.bot, s.renewal, s.arrived \
-             FROM ({chosen}) t LEFT JOIN seats s ON s.table_id = t.id ORDER BY t.created DESC, t.id DESC, s.seat"
+            "SELECT {}, {} FROM ({chosen}) t LEFT JOIN seats s ON s.table_id = t.id \
+             ORDER BY t.created DESC, t.id DESC, s.seat",
+            TABLES.prefixed("t."),
+            SEATS.prefixed("s."),
         );
         let mut tables: Vec<TableRow> = Vec::new();
         for row in self.read(sql, values).await? {
-            let id: &str = row.try_get(0)?;
+            let id: &str = row.try_get("id")?;
             if tables.last().is_none_or(|table| table.id != id) {
-                tables.push(read_table(&row)?);
+                tables.push(read(&row)?);
             }
-            if let (Some(table), Some(seat)) = (tables.last_mut(), row.try_get(18)?) {
-                table.seats.push(read_seat(&row, seat)?);
+            if let Some(table) = tables.last_mut() {
+                table.seats.extend(seat::read(&row)?);
             }
         }
         Ok(tables)
     }
 }
 
-fn read_table(row: &AnyRow) -> Result<TableRow> {
-    let status: &str = row.try_get(9)?;
+fn read(row: &AnyRow) -> Result<TableRow> {
     Ok(TableRow {
-        id: row.try_get(0)?,
-        game: row.try_get(1)?,
-        options: row.try_get(2)?,
-        clock: row.try_get(3)?,
-        rules_version: row.try_get(4)?,
+        id: row.try_get("id")?,
+        version: row.try_get("version")?,
+        game: row.try_get("game")?,
+        options: row.try_get("options")?,
+        clock: row.try_get("clock")?,
+        rules_version: row.try_get("rules_version")?,
         seats: Vec::new(),
-        host: row.try_get(5)?,
-        open: row.try_get::<i64, _>(6)? != 0,
-        rated: row.try_get::<i64, _>(7)? != 0,
-        on_timeout: row.try_get(8)?,
-        status: Status::ALL
-            .into_iter()
-            .find(|known| known.as_str() == status)
-            .ok_or_else(|| unknown("status", status))?,
-        created: row.try_get(10)?,
-        zero: row.try_get(11)?,
-        ended: row.try_get(12)?,
-        places: row.try_get(13)?,
-        ended_by: row.try_get(14)?,
-        previous: row.try_get(15)?,
-        next: row.try_get(16)?,
-        moves: row.try_get(17)?,
+        host: row.try_get("host")?,
+        open: row.try_get::<i64, _>("open")? != 0,
+        rated: row.try_get::<i64, _>("rated")? != 0,
+        on_timeout: row.try_get("on_timeout")?,
+        status: row.try_get("status")?,
+        created: row.try_get("created")?,
+        started_at: row.try_get("started_at")?,
+        ended: row.try_get("ended")?,
+        places: row.try_get("places")?,
+        ended_by: row.try_get("ended_by")?,
+        previous: row.try_get("previous")?,
+        next: row.try_get("next")?,
+        moves: row.try_get("moves")?,
+        due: row.try_get("due")?,
+        to_act: row.try_get("to_act")?,
+        pending: row.try_get::<i64, _>("pending")? != 0,
+        position: row.try_get("position")?,
+        start_position: row.try_get("start_position")?,
     })
 }
 
-fn read_seat(row: &AnyRow, seat: i64) -> Result<SeatRow> {
-    let kind: &str = row.try_get(19)?;
-    Ok(SeatRow {
-        seat,
-        kind: SeatKind::ALL
-            .into_iter()
-            .find(|known| known.as_str() == kind)
-            .ok_or_else(|| unknown("kind of seat", kind))?,
-        user: row.try_get(20)?,
-        name: row.try_get(21)?,
-        bot: row.try_get(22)?,
-        renewal: row.try_get(23)?,
-        arrived: row.try_get::<i64, _>(24)? != 0,
-    })
-}
-
-const HEAD: &str = "INSERT INTO tables (id, game, options, clock, rules_version, seat_count, host, open, rated, \
-                    on_timeout, status, created, zero, ended, places, ended_by, previous, next, moves)";
-
+/// Inserts a table and its seats.
 pub(crate) async fn create(connection: &mut AnyConnection, table: &TableRow) -> Result<()> {
-    static INSERT: Insert = Insert::new(HEAD, 19, "");
-    INSERT.run(connection, &[table], Error::Exists, |table, values| bind_table(table, values)).await?;
-    put_seats(connection, &[table]).await
+    static INSERT: Bulk = Bulk::insert(&TABLES);
+    let bind = |table: &&TableRow, values: &mut Values| {
+        values.key(&table.id)?;
+        values.number(table.version)?;
+        bind_rest(table, None, values)
+    };
+    INSERT.run(connection, &[table], Error::Exists, bind).await?;
+    seat::replace(connection, &[table]).await
 }
 
-/// Replaces rows that are known to be there, each of them once.
-pub(crate) async fn replace(connection: &mut AnyConnection, tables: &[&TableRow]) -> Result<()> {
-    static UPSERT: Insert = Insert::new(
-        HEAD,
-        19,
-        "ON CONFLICT (id) DO UPDATE SET game = excluded.game, options = excluded.options, clock = excluded.clock, \
-         rules_version = excluded.rules_version, seat_count = excluded.seat_count, host = excluded.host, \
-         open = excluded.open, rated = excluded.rated, on_timeout = excluded.on_timeout, \
-         status = excluded.status, created = excluded.created, zero = excluded.zero, ended = excluded.ended, \
-         places = excluded.places, ended_by = excluded.ended_by, previous = excluded.previous, \
-         next = excluded.next, moves = excluded.moves",
-    );
-    UPSERT.run(connection, tables, Error::Exists, |table, values| bind_table(table, values)).await?;
-    put_seats(connection, tables).await?;
-    for tables in tables.chunks(MANY) {
-        let ids = tables.iter().map(|table| table.id.as_str());
-        let sql = "DELETE FROM seats WHERE seat >= (SELECT seat_count FROM tables WHERE id = table_id) \
-                   AND table_id IN";
-        among(sql, ids)?.execute(&mut *connection).await?;
-    }
-    Ok(())
+/// A table that writes of one batch change, and what becomes of its row.
+pub(crate) struct Update<'a> {
+    pub id: &'a str,
+    /// The version that must be stored.
+    pub version: i64,
+    /// The version that is stored then.
+    pub next_version: i64,
+    /// The new row, if the writes have one.
+    pub row: Option<&'a TableRow>,
+    /// The newest progress after that row.
+    pub progress: Option<&'a Progress>,
 }
 
-/// Whether every one of these tables is there; `ids` are all different.
-pub(crate) async fn all_there(connection: &mut AnyConnection, ids: &[&str]) -> Result<bool> {
-    let mut found = 0;
-    for ids in ids.chunks(MANY) {
-        let query = among("SELECT COUNT(*) FROM tables WHERE id IN", ids.iter().copied())?;
-        found += query.fetch_one(&mut *connection).await?.try_get::<i64, _>(0)?;
-    }
-    Ok(usize::try_from(found) == Ok(ids.len()))
-}
+/// Changes the rows of tables, each given once; returns how many of them had the expected version.
+pub(crate) async fn update(connection: &mut AnyConnection, updates: &[Update<'_>]) -> Result<u64> {
+    static UPDATE_VERSION: Bulk = Bulk::update(&TABLES, &[]);
+    static UPDATE_PROGRESS: Bulk = Bulk::update(&TABLES, &["due", "to_act", "pending", "position"]);
+    static UPDATE_ALL: Bulk = Bulk::update_all(&TABLES);
+    let with_row: Vec<_> = updates.iter().filter_map(|update| Some((update, update.row?))).collect();
+    let without_row = || updates.iter().filter(|update| update.row.is_none());
+    let with_progress: Vec<_> = without_row().filter_map(|update| Some((update, update.progress?))).collect();
+    let version_only: Vec<_> = without_row().filter(|update| update.progress.is_none()).collect();
 
-/// How many ids a statement of [`among`] can name.
-const MANY: usize = 256;
-
-/// A statement about at most [`MANY`] ids. The list is filled up with the last of them, so that the database prepares
-/// few statements.
-fn among<'a, 'q>(
-    sql: &str,
-    ids: impl ExactSizeIterator<Item = &'a str>,
-) -> Result<sqlx::query::Query<'q, sqlx::Any, sqlx::any::AnyArguments>> {
-    let size = ids.len().next_power_of_two();
-    let (mut values, mut last, mut count) = (Values::default(), "", 0);
-    for id in ids {
-        values.text(id)?;
-        (last, count) = (id, count + 1);
-    }
-    for _ in count..size {
-        values.text(last)?;
-    }
-    let sql = format!("{sql} ({})", crate::values::places(0, size));
-    Ok(sqlx::query_with(sqlx::AssertSqlSafe(sql), values.into_arguments()))
-}
-
-async fn put_seats(connection: &mut AnyConnection, tables: &[&TableRow]) -> Result<()> {
-    // Most changes of a table leave its seats alone: those are not written again.
-    static UPSERT: Insert = Insert::new(
-        "INSERT INTO seats (table_id, seat, kind, user_id, name, bot, renewal, arrived)",
-        8,
-        "ON CONFLICT (table_id, seat) DO UPDATE SET kind = excluded.kind, user_id = excluded.user_id, \
-         name = excluded.name, bot = excluded.bot, renewal = excluded.renewal, arrived = excluded.arrived \
-         WHERE seats.kind <> excluded.kind OR seats.user_id IS DISTINCT FROM excluded.user_id \
-         OR seats.name IS DISTINCT FROM excluded.name OR seats.bot IS DISTINCT FROM excluded.bot \
-         OR seats.renewal <> excluded.renewal OR seats.arrived <> excluded.arrived",
-    );
-    for table in tables {
-        if table.seats.iter().zip(0..).any(|(seat, number)| seat.seat != number) {
-            return Err(Error::Unfit("the seats of a table are numbered from 0, in order".into()));
-        }
-    }
-    let seats: Vec<(&str, &SeatRow)> =
-        tables.iter().flat_map(|table| table.seats.iter().map(|seat| (table.id.as_str(), seat))).collect();
-    UPSERT
-        .run(connection, &seats, Error::Exists, |(table, seat), values| {
-            values.key(table)?;
-            values.number(seat.seat)?;
-            values.text(seat.kind.as_str())?;
-            values.keys(seat.user.as_deref())?;
-            values.texts(seat.name.as_deref())?;
-            values.texts(seat.bot.as_deref())?;
-            values.number(seat.renewal)?;
-            values.flag(seat.arrived)
+    let bind_versions = |update: &Update<'_>, values: &mut Values| {
+        values.key(update.id)?;
+        values.number(update.version)?;
+        values.number(update.next_version)
+    };
+    let mut found = UPDATE_VERSION
+        .run(connection, &version_only, Error::Conflict, |update, values| bind_versions(update, values))
+        .await?;
+    found += UPDATE_PROGRESS
+        .run(connection, &with_progress, Error::Conflict, |(update, progress), values| {
+            bind_versions(update, values)?;
+            bind_progress(progress, values)
         })
-        .await
+        .await?;
+    found += UPDATE_ALL
+        .run(connection, &with_row, Error::Conflict, |(update, row), values| {
+            bind_versions(update, values)?;
+            bind_rest(row, update.progress, values)
+        })
+        .await?;
+    if !with_row.is_empty() && found == updates.len() as u64 {
+        let rows: Vec<&TableRow> = with_row.iter().map(|(_, row)| *row).collect();
+        seat::replace(connection, &rows).await?;
+        seat::remove_surplus(connection, &rows).await?;
+    }
+    Ok(found)
 }
 
-fn bind_table(table: &TableRow, values: &mut Values) -> Result<()> {
-    values.key(&table.id)?;
+/// Whether there is a table of this id.
+pub(crate) async fn exists(connection: &mut AnyConnection, id: &str) -> Result<bool> {
+    let mut values = Values::default();
+    values.text(id)?;
+    let query = sqlx::query_with("SELECT id FROM tables WHERE id = $1", values.into_arguments());
+    Ok(query.fetch_optional(connection).await?.is_some())
+}
+
+/// All columns after `id` and `version`; `progress` instead of what the row says about it, if it is given.
+fn bind_rest(table: &TableRow, progress: Option<&Progress>, values: &mut Values) -> Result<()> {
     values.text(&table.game)?;
     values.text(&table.options)?;
     values.text(&table.clock)?;
@@ -327,12 +293,27 @@ fn bind_table(table: &TableRow, values: &mut Values) -> Result<()> {
     values.flag(table.rated)?;
     values.text(&table.on_timeout)?;
     values.text(table.status.as_str())?;
-    values.number(table.created)?;
-    values.numbers(table.zero)?;
-    values.numbers(table.ended)?;
+    values.number(table.created.0)?;
+    values.numbers(table.started_at.map(|moment| moment.0))?;
+    values.numbers(table.ended.map(|moment| moment.0))?;
     values.texts(table.places.as_deref())?;
     values.texts(table.ended_by.as_deref())?;
     values.texts(table.previous.as_deref())?;
     values.texts(table.next.as_deref())?;
-    values.number(table.moves)
+    values.number(table.moves)?;
+    values.texts(table.start_position.as_deref())?;
+    if let Some(progress) = progress {
+        return bind_progress(progress, values);
+    }
+    values.numbers(table.due.map(|moment| moment.0))?;
+    values.numbers(table.to_act)?;
+    values.flag(table.pending)?;
+    values.texts(table.position.as_deref())
+}
+
+fn bind_progress(progress: &Progress, values: &mut Values) -> Result<()> {
+    values.numbers(progress.due.map(|moment| moment.0))?;
+    values.numbers(progress.to_act)?;
+    values.flag(progress.pending)?;
+    values.texts(progress.position.as_deref())
 }

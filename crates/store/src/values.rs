@@ -6,7 +6,7 @@ use crate::{Error, Result};
 /// How many bytes an id or a name may have.
 const LONGEST_KEY: usize = 1000;
 
-/// The values of a statement, checked on their way in: what one kind of database can't hold, no store takes, so that
+/// The values of a statement, checked when they are added: what one kind of database cannot hold is refused by both, so that
 /// everything can be copied from one to the other.
 #[derive(Default)]
 pub(crate) struct Values(AnyArguments);
@@ -18,9 +18,9 @@ impl Values {
 
     pub fn texts(&mut self, text: Option<&str>) -> Result<()> {
         if text.is_some_and(|text| text.contains('\0')) {
-            return Err(Error::Unfit("a text contains the character NUL".into()));
+            return Err(Error::Invalid("a text contains the character NUL".into()));
         }
-        self.add(text.map(str::to_owned))
+        self.add(text)
     }
 
     /// A text that is looked up by: an id or a name. PostgreSQL's indices hold no long ones.
@@ -30,7 +30,7 @@ impl Values {
 
     pub fn keys(&mut self, text: Option<&str>) -> Result<()> {
         if text.is_some_and(|text| text.len() > LONGEST_KEY) {
-            return Err(Error::Unfit(format!("an id or a name is longer than {LONGEST_KEY} bytes")));
+            return Err(Error::Invalid(format!("an id or a name is longer than {LONGEST_KEY} bytes")));
         }
         self.texts(text)
     }
@@ -49,9 +49,13 @@ impl Values {
 
     pub fn real(&mut self, real: f64) -> Result<()> {
         if !real.is_finite() {
-            return Err(Error::Unfit(format!("{real} is no finite number")));
+            return Err(Error::Invalid(format!("{real} is no finite number")));
         }
         self.add(real)
+    }
+
+    pub fn reserve(&mut self, values: usize) {
+        self.0.reserve(values, 0);
     }
 
     pub fn len(&self) -> usize {
@@ -63,7 +67,7 @@ impl Values {
     }
 
     fn add<'t, T: sqlx::Encode<'t, sqlx::Any> + sqlx::Type<sqlx::Any>>(&mut self, value: T) -> Result<()> {
-        self.0.add(value).map_err(|error| Error::Unfit(error.to_string()))
+        self.0.add(value).map_err(|error| Error::Invalid(error.to_string()))
     }
 }
 

@@ -1,68 +1,117 @@
 use std::collections::BTreeMap;
+use std::collections::hash_map::{Entry, HashMap};
 
 use sqlx::AnyConnection;
 
 use crate::change::Change;
-use crate::{Error, LogRow, Rating, Result, Store, TableRow, TalkRow, log, rating, table};
+use crate::table::Update;
+use crate::{ChatRow, Error, LogRow, PlayMillis, Rating, Result, Store, TableRow, log, rating, table};
 
 /// One change of one table: all of it or nothing, durable before it is answered.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Write {
-    /// The table, which must be there.
+    /// The id of the table, which must be there.
     pub table: String,
-    /// What is added to its log.
+    /// The stored version ([`TableRow::version`]) that this write was based on. The write is refused if another one is
+    /// stored, and raises it by one otherwise.
+    pub version: i64,
+    /// New entries of its log.
     pub log: Vec<LogRow>,
-    /// What is added to its talk.
-    pub talk: Vec<TalkRow>,
-    /// The new state of the row and its seats.
+    /// New messages of its chat.
+    pub chat: Vec<ChatRow>,
+    /// The columns that change with every action; ignored if `row` is given, which has them too.
+    pub progress: Option<Progress>,
+    /// The whole row and its seats; its `version` is ignored.
     pub row: Option<TableRow>,
     /// Ratings that changed with it.
     pub ratings: Vec<Rating>,
 }
 
+/// The columns of a [`TableRow`] that change with every action.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// [`TableRow::due`]
+    pub due: Option<PlayMillis>,
+    /// [`TableRow::to_act`]
+    pub to_act: Option<i64>,
+    /// [`TableRow::pending`]
+    pub pending: bool,
+    /// [`TableRow::position`]
+    pub position: Option<String>,
+}
+
 impl Store {
-    /// Makes a change of a table; it is durable when this answers. Writes that wait together are committed together,
-    /// in the order in which they came, and a refused one spoils no other.
+    /// Makes a change of a table; it is durable when this returns. Writes that wait together are committed together,
+    /// in the order in which they came, and a refused one does not affect the others.
     ///
-    /// - [`Error::Conflict`]: an index of the log or the talk is there already; nothing of this write was done.
+    /// - [`Error::Conflict`]: the stored version is not the one given, or an index of the log or the chat is there
+    ///   already; nothing of this write was done. Read the table again.
     /// - [`Error::Missing`]: there is no such table.
     /// - [`Error::Locked`], [`Error::Full`], [`Error::Unavailable`]: nothing was done; try again later.
-    /// - [`Error::Lost`]: the database went away while it committed; load the table again from its log.
+    /// - [`Error::OutcomeUnknown`]: the connection broke during the commit; read the table again.
     ///
-    /// Wait for the answer before writing the next entry of the same table: after a refusal, a later entry would leave
-    /// a gap. Dropping the future does not take the write back.
+    /// Dropping the future does not cancel the write.
     pub async fn write(&self, write: Write) -> Result<()> {
         if write.row.as_ref().is_some_and(|row| row.id != write.table) {
-            return Err(Error::Unfit("the row is of another table".into()));
+            return Err(Error::Invalid("the row is of another table".into()));
         }
-        self.change(Change::Write(write)).await.map(drop)
+        self.change(Change::Write(Box::new(write))).await.map(drop)
     }
 }
 
-/// Several writes in as few statements as can be. Of several new states of the same row, the last is the one to keep.
+/// Makes several writes in as few statements as can be.
 pub(crate) async fn apply(connection: &mut AnyConnection, writes: &[&Write]) -> Result<()> {
-    let mut ids: Vec<&str> = writes.iter().map(|write| write.table.as_str()).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    if !table::all_there(connection, &ids).await? {
-        return Err(Error::Missing("table"));
+    let updates = combine(writes)?;
+    if table::update(connection, &updates).await? != updates.len() as u64 {
+        // Which of several is to blame shows when each is tried alone.
+        return Err(match writes {
+            [write] if !table::exists(connection, &write.table).await? => Error::Missing("table"),
+            _ => Error::Conflict,
+        });
     }
     let entries: Vec<_> =
         writes.iter().flat_map(|write| write.log.iter().map(|row| (write.table.as_str(), row))).collect();
     log::append(connection, &entries).await?;
-    let words: Vec<_> =
-        writes.iter().flat_map(|write| write.talk.iter().map(|row| (write.table.as_str(), row))).collect();
-    log::say(connection, &words).await?;
-    let rows = last_of(writes.iter().filter_map(|write| write.row.as_ref()), |row| row.id.as_str());
-    if !rows.is_empty() {
-        table::replace(connection, &rows).await?;
-    }
-    let ratings = writes.iter().flat_map(|write| &write.ratings);
-    rating::put(connection, &last_of(ratings, |rating| (rating.user.as_str(), rating.pool.as_str()))).await
+    let messages: Vec<_> =
+        writes.iter().flat_map(|write| write.chat.iter().map(|row| (write.table.as_str(), row))).collect();
+    log::append_chat(connection, &messages).await?;
+    // Of several ratings of a person in a pool the last one counts.
+    let ratings: BTreeMap<_, _> = writes
+        .iter()
+        .flat_map(|write| &write.ratings)
+        .map(|rating| ((rating.user.as_str(), rating.pool.as_str()), rating))
+        .collect();
+    rating::replace(connection, &ratings.into_values().collect::<Vec<_>>()).await
 }
 
-/// The last of every key, in the order of the keys: writers that lock several rows lock them in the same order.
-fn last_of<'a, T, K: Ord>(items: impl Iterator<Item = &'a T>, key: impl Fn(&'a T) -> K) -> Vec<&'a T> {
-    let last: BTreeMap<K, &T> = items.map(|item| (key(item), item)).collect();
-    last.into_values().collect()
+/// What the writes make of the row of every table: the writes of one table must follow each other, each based on the
+/// version that the one before it leaves. [`Error::Conflict`].
+fn combine<'a>(writes: &[&'a Write]) -> Result<Vec<Update<'a>>> {
+    let mut updates: Vec<Update<'a>> = Vec::with_capacity(writes.len());
+    let mut places: HashMap<&str, usize> = HashMap::with_capacity(writes.len());
+    for write in writes {
+        let update = match places.entry(write.table.as_str()) {
+            Entry::Occupied(place) => {
+                let update = &mut updates[*place.get()];
+                if write.version != update.next_version {
+                    return Err(Error::Conflict);
+                }
+                update
+            }
+            Entry::Vacant(place) => {
+                place.insert(updates.len());
+                let (id, version) = (write.table.as_str(), write.version);
+                updates.push(Update { id, version, next_version: version, row: None, progress: None });
+                let last = updates.len() - 1;
+                &mut updates[last]
+            }
+        };
+        update.next_version = write.version.saturating_add(1);
+        if let Some(row) = &write.row {
+            (update.row, update.progress) = (Some(row), None);
+        } else if let Some(progress) = &write.progress {
+            update.progress = Some(progress);
+        }
+    }
+    Ok(updates)
 }

@@ -1,13 +1,14 @@
-//! Games without their types: the one place where they are erased. Actions are notation, views and snapshots JSON.
+//! Games behind trait objects: the one place where their types are erased. Actions are notation, views are JSON text.
 
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
 use game::{
-    Actor, Analysis, Bot, BotSpec, Budget, Game, Info, Line, Listing, Rehearsal, Seat, SeatSet, Team, Text,
-    Turn, Viewer,
+    Actor, Analysis, Bot, BotSpec, Budget, Game, Info, Listing, Rehearsal, Seat, SeatSet, Team, Text, Turn,
+    Variation, Viewer,
 };
 use rand::Rng;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use std::any::Any;
 use std::ops::RangeInclusive;
 
@@ -15,21 +16,29 @@ use std::ops::RangeInclusive;
 pub trait Kind: Sync {
     /// What the shelf shows.
     fn info(&self) -> &'static Info;
-    /// Who works out what Nature does, with its version, where that is a matter of more than the rules.
+    /// The name and version of the engine that works out what Nature does, where the rules alone do not decide it.
     fn referee(&self) -> Option<&'static str>;
     /// The bots that it offers.
     fn bots(&self) -> Vec<BotInfo>;
-    /// A new bot of that name, offered or only there to be measured; bots made with the same seed choose alike.
+    /// A new bot of that id, offered to players or used only in measurements; bots with the same seed choose alike.
     fn bot(&self, id: &str, seed: u64) -> Option<Box<dyn AnyBot>>;
-    /// Somebody who can explain positions: the strongest bot, if the game has one. It remembers what it has seen, so
-    /// that the positions of one game are best asked of the same one.
+    /// The bot that analyses positions: the strongest one, if the game has one. It caches what it has searched, so the
+    /// positions of one match are best given to the same one.
     fn analyst(&self, seed: u64) -> Option<Box<dyn AnyBot>> {
         self.bot("best", seed)
     }
-    /// A piece of the game as JSON for whoever draws it, by its name.
+    /// A piece of the game as JSON for the page that draws it, by its name.
     fn model(&self, name: &str) -> Option<String>;
-    /// The opening position of a table.
-    fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError>;
+    /// Whether logs of that version of the rules can be judged here: today's always, an older one if the game says so.
+    fn judges(&self, rules_version: u32) -> bool;
+    /// The opening position of a table under today's rules.
+    fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError> {
+        self.start_under(self.info().rules_version, setup)
+    }
+    /// The opening position of a table under a version of the rules that the game judges.
+    fn start_under(&self, rules_version: u32, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError>;
+    /// A position from its notation, under today's rules; [`SetupError::Position`] if the game does not read it.
+    fn read_position(&self, setup: &Setup, notation: &str) -> Result<Box<dyn AnyGame>, SetupError>;
     /// A position from its snapshot.
     fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error>;
 }
@@ -63,8 +72,8 @@ pub trait AnyGame: Send + Sync {
     fn foretell(&self) -> Option<String>;
     /// The position in notation.
     fn position(&self) -> String;
-    /// What a viewer may see.
-    fn view(&self, viewer: Viewer) -> Value;
+    /// What a viewer may see, as JSON text.
+    fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The position as it is stored.
     fn snapshot(&self) -> Value;
     /// The team of a seat.
@@ -99,14 +108,21 @@ pub trait AnyBot: Send {
     );
 }
 
-/// The rules of `G` with its bots: what a line of the catalogue holds.
-pub struct Rules<G: Game>(pub &'static [BotSpec<G>]);
+/// The game `G` with its bots, as a [`Kind`]: what the catalogue holds.
+pub struct Erased<G: Game>(pub &'static [BotSpec<G>]);
+
+impl<G: Game> Erased<G> {
+    fn options(&self, setup: &Setup) -> Result<G::Options, SetupError> {
+        let options = setup.check(self.info())?;
+        serde_json::from_value(options).map_err(|error| SetupError::Options(error.to_string()))
+    }
+}
 
 struct Typed<G>(G);
 
 struct TypedBot<G>(Box<dyn Bot<G>>);
 
-impl<G: Game> Kind for Rules<G> {
+impl<G: Game> Kind for Erased<G> {
     fn info(&self) -> &'static Info {
         const { &G::INFO }
     }
@@ -129,11 +145,24 @@ impl<G: Game> Kind for Rules<G> {
         G::model(name)
     }
 
-    fn start(&self, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError> {
-        let options = setup.check(self.info())?;
-        let options =
-            serde_json::from_value(options).map_err(|error| SetupError::Options(error.to_string()))?;
-        Ok(Box::new(Typed(G::new(&options, setup.seats).map_err(SetupError::Illegal)?)))
+    fn judges(&self, rules_version: u32) -> bool {
+        rules_version == G::INFO.rules_version || G::OLDER_RULES.contains(&rules_version)
+    }
+
+    fn start_under(&self, rules_version: u32, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError> {
+        let options = self.options(setup)?;
+        let game = match rules_version {
+            _ if rules_version == G::INFO.rules_version => G::new(&options, setup.seats),
+            older if G::OLDER_RULES.contains(&older) => G::new_under(older, &options, setup.seats),
+            found => return Err(SetupError::Rules { found, known: G::INFO.rules_version }),
+        };
+        Ok(Box::new(Typed(game.map_err(SetupError::Illegal)?)))
+    }
+
+    fn read_position(&self, setup: &Setup, notation: &str) -> Result<Box<dyn AnyGame>, SetupError> {
+        let options = self.options(setup)?;
+        let game = G::read_position(notation, &options, setup.seats).ok_or(SetupError::Position)?;
+        Ok(Box::new(Typed(game)))
     }
 
     fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error> {
@@ -179,8 +208,8 @@ impl<G: Game> AnyGame for Typed<G> {
         self.0.to_string()
     }
 
-    fn view(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.0.view(viewer)).expect("a view is plain data")
+    fn view(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&self.0.view(viewer)).expect("a view is plain data")
     }
 
     fn snapshot(&self) -> Value {
@@ -232,9 +261,9 @@ impl<G: Game> AnyBot for TypedBot<G> {
 }
 
 fn in_notation<A: ToString>(Analysis { lines, depth, nodes }: &Analysis<A>) -> Analysis<String> {
-    let line = |line: &Line<A>| {
+    let line = |line: &Variation<A>| {
         let actions = line.actions.iter().map(ToString::to_string).collect();
-        Line { actions, chance: line.chance, verdict: line.verdict, depth: line.depth }
+        Variation { actions, chance: line.chance, verdict: line.verdict, depth: line.depth }
     };
     Analysis { lines: lines.iter().map(line).collect(), depth: *depth, nodes: *nodes }
 }

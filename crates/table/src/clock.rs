@@ -1,6 +1,6 @@
 //! Clocks: a pure function of the log's times.
 
-use crate::log::Millis;
+use crate::log::GameMillis;
 use game::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -65,9 +65,9 @@ impl FromStr for ClockRule {
 pub struct Clocks {
     rule: ClockRule,
     /// What each seat had left when its clock last stood still.
-    left: BySeat<Millis>,
+    left: BySeat<GameMillis>,
     /// Since when each running clock runs.
-    since: BySeat<Option<Millis>>,
+    since: BySeat<Option<GameMillis>>,
     /// The seats that play on without a clock.
     retired: SeatSet,
 }
@@ -80,12 +80,12 @@ impl Clocks {
             ClockRule::Fischer { start, .. } => start,
             ClockRule::PerAction { limit } => limit,
         };
-        let left = BySeat::new(seats, |_| Millis::from(seconds) * 1000);
+        let left = BySeat::new(seats, |_| GameMillis::from(seconds) * 1000);
         Clocks { rule, left, since: BySeat::new(seats, |_| None), retired: SeatSet::EMPTY }
     }
 
     /// At the time `at`, after an action of `acted` (or none), the seats `to_act` are to act.
-    pub fn update(&mut self, at: Millis, acted: Option<Seat>, to_act: SeatSet) {
+    pub fn update(&mut self, at: GameMillis, acted: Option<Seat>, to_act: SeatSet) {
         for seat in Seat::all(self.left.count()) {
             let goes_on = to_act.contains(seat) && !self.retired.contains(seat);
             match (self.rule, self.since[seat]) {
@@ -95,7 +95,7 @@ impl Clocks {
                 // A turn of several actions is one turn: the clock runs on.
                 (ClockRule::Fischer { .. }, Some(_)) if goes_on => {}
                 (ClockRule::Fischer { increment, .. }, Some(_)) => {
-                    let reward = if acted == Some(seat) { Millis::from(increment) * 1000 } else { 0 };
+                    let reward = if acted == Some(seat) { GameMillis::from(increment) * 1000 } else { 0 };
                     self.left[seat] = self.left(seat, at).unwrap_or_default() + reward;
                     self.since[seat] = None;
                 }
@@ -119,7 +119,7 @@ impl Clocks {
     }
 
     /// The time that `seat` has left at `now`; nothing if the table has no clock.
-    pub fn left(&self, seat: Seat, now: Millis) -> Option<Millis> {
+    pub fn left(&self, seat: Seat, now: GameMillis) -> Option<GameMillis> {
         if self.rule == ClockRule::None {
             return None;
         }
@@ -128,13 +128,13 @@ impl Clocks {
     }
 
     /// The next moment at which a running clock ends, and whose.
-    pub fn deadline(&self) -> Option<(Millis, Seat)> {
+    pub fn deadline(&self) -> Option<(GameMillis, Seat)> {
         let end = |seat| Some((self.since[seat]? + self.left[seat], seat));
         Seat::all(self.left.count()).filter_map(end).min()
     }
 
     /// Whether the time of `seat` has run out at `now`.
-    pub fn is_out(&self, seat: Seat, now: Millis) -> bool {
+    pub fn is_out(&self, seat: Seat, now: GameMillis) -> bool {
         self.since[seat].is_some_and(|since| now >= since + self.left[seat])
     }
 }

@@ -1,86 +1,99 @@
-//! The log: what was done and said at a table, in order. Everything else is folded from it.
+//! The log: every action and declaration of a match, in order. Everything else is computed from it.
 
 use game::{Actor, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Milliseconds since the table started.
-pub type Millis = u64;
+/// Milliseconds since the match started.
+pub type GameMillis = u64;
 
-/// One line of a log.
+/// One entry of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    /// When.
-    pub at: Millis,
-    /// What.
+pub struct LogEntry {
+    /// When it happened.
+    pub at: GameMillis,
+    /// What happened.
     pub event: Event,
 }
 
-/// Something that happened at a table.
+/// Something that happened in a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// An action of the game, in canonical notation.
     Play {
-        /// Who did it.
+        /// Who performed it.
         actor: Actor,
-        /// What it was.
+        /// The action.
         action: String,
     },
-    /// A word to the table.
-    Say {
-        /// Who said it.
+    /// A declaration of a seat. Stored logs call it `say`.
+    #[serde(rename = "say")]
+    Declare {
+        /// The seat.
         seat: Seat,
-        /// What it was.
-        word: Word,
+        /// What it declared.
+        #[serde(rename = "word")]
+        declaration: Declaration,
     },
 }
 
-/// What a seat may say to the table, besides playing.
+/// What a seat can declare besides playing. Stored logs and records keep the words of the first version of the format.
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Word {
-    /// The seat gives up.
+pub enum Declaration {
+    /// The seat resigns.
     Resign,
-    /// The seat's time has run out.
-    Flag,
-    /// The seat's time has run out, and somebody else plays on for it without a clock.
-    Relay,
-    /// The seat wants its last action undone: at once in its own unfinished turn, else if all agree.
+    /// The seat's time has run out: it forfeits.
+    #[serde(rename = "flag")]
+    OutOfTime,
+    /// The seat's time has run out, and a bot plays on for it without a clock.
+    #[serde(rename = "relay")]
+    ReplacedByBot,
+    /// The seat wants to take its last action back: done at once within its own unfinished turn, otherwise offered.
     TakeBack,
     /// The seat offers a draw.
     Draw,
-    /// The seat agrees to what was asked.
-    Agree,
-    /// The seat declines what was asked.
+    /// The seat accepts the open offer.
+    #[serde(rename = "agree")]
+    Accept,
+    /// The seat declines the open offer.
     Decline,
 }
 
-impl Word {
-    /// Every word.
-    pub const ALL: [Word; 7] =
-        [Word::Resign, Word::Flag, Word::Relay, Word::TakeBack, Word::Draw, Word::Agree, Word::Decline];
+impl Declaration {
+    /// Every declaration.
+    pub const ALL: [Declaration; 7] = [
+        Declaration::Resign,
+        Declaration::OutOfTime,
+        Declaration::ReplacedByBot,
+        Declaration::TakeBack,
+        Declaration::Draw,
+        Declaration::Accept,
+        Declaration::Decline,
+    ];
 }
 
-impl fmt::Display for Word {
+/// As records write it after `!`.
+impl fmt::Display for Declaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Word::Resign => "resign",
-            Word::Flag => "flag",
-            Word::Relay => "relay",
-            Word::TakeBack => "takeback",
-            Word::Draw => "draw",
-            Word::Agree => "agree",
-            Word::Decline => "decline",
+            Declaration::Resign => "resign",
+            Declaration::OutOfTime => "flag",
+            Declaration::ReplacedByBot => "relay",
+            Declaration::TakeBack => "takeback",
+            Declaration::Draw => "draw",
+            Declaration::Accept => "agree",
+            Declaration::Decline => "decline",
         })
     }
 }
 
-impl FromStr for Word {
+impl FromStr for Declaration {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
-        Word::ALL.into_iter().find(|word| word.to_string() == text).ok_or(())
+        Declaration::ALL.into_iter().find(|declaration| declaration.to_string() == text).ok_or(())
     }
 }

@@ -1,7 +1,7 @@
 //! Reading records: strictly what would be written, with the line of whatever else is found.
 
 use crate::clock::ClockRule;
-use crate::log::{Entry, Event, Millis};
+use crate::log::{Event, GameMillis, LogEntry};
 use crate::record::{OneLine, Problem, Record, RecordError, Seconds, VERSION};
 use crate::setup::Setup;
 use game::{Actor, BySeat, MAX_SEATS, Outcome, Seat};
@@ -41,6 +41,7 @@ impl FromStr for Record {
         while let Some(note) = reader.optional("note", "one line", OneLine::new)? {
             notes.push(note);
         }
+        let position = reader.optional("position", "one line", OneLine::new)?;
         let result = reader
             .optional("result", "a place for each seat, such as `1 2`", |value| places(value, seats))?;
         reader.end_of_header()?;
@@ -60,7 +61,7 @@ impl FromStr for Record {
             return Err(reader.back(Problem::CutOff));
         }
         let setup = Setup { seats, options };
-        Ok(Record { game, rules, setup, clock, referee, names, started, notes, result, log })
+        Ok(Record { game, rules, setup, clock, referee, names, started, notes, position, result, log })
     }
 }
 
@@ -152,7 +153,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn entry(line: &str, seats: u8, time: Millis) -> Result<Entry, &'static str> {
+fn entry(line: &str, seats: u8, time: GameMillis) -> Result<LogEntry, &'static str> {
     let (what, at) = match line.rsplit_once(" ; ") {
         Some((what, at)) => {
             let at =
@@ -167,17 +168,17 @@ fn entry(line: &str, seats: u8, time: Millis) -> Result<Entry, &'static str> {
     let (who, what) = what.split_once(' ').ok_or("it should be a seat, a space and an action")?;
     let seat = number(who).map(Seat).filter(|seat| seat.0 < seats);
     let event = match (who, seat, what.strip_prefix('!')) {
-        (_, Some(seat), Some(word)) => {
-            let word = word
+        (_, Some(seat), Some(declaration)) => {
+            let declaration = declaration
                 .parse()
                 .map_err(|()| "after `!` comes resign, flag, takeback, draw, agree or decline")?;
-            Event::Say { seat, word }
+            Event::Declare { seat, declaration }
         }
         (_, Some(seat), None) => Event::Play { actor: Actor::Seat(seat), action: action(what)? },
         ("*", None, None) => Event::Play { actor: Actor::Nature, action: action(what)? },
         _ => return Err("it should begin with a seat of the table, or `*` for nature"),
     };
-    Ok(Entry { at, event })
+    Ok(LogEntry { at, event })
 }
 
 fn action(text: &str) -> Result<String, &'static str> {
@@ -208,8 +209,8 @@ impl FromStr for Seconds {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
         let (seconds, decimals) = text.split_once('.').unwrap_or((text, "0"));
-        let whole: Millis = seconds.parse().map_err(|_| ())?;
-        let fraction: Millis = format!("{decimals:0<3}").parse().map_err(|_| ())?;
+        let whole: GameMillis = seconds.parse().map_err(|_| ())?;
+        let fraction: GameMillis = format!("{decimals:0<3}").parse().map_err(|_| ())?;
         let millis = whole.checked_mul(1000).and_then(|millis| millis.checked_add(fraction)).ok_or(())?;
         // Only what would be written so: no sign, no superfluous zero, at most three decimals.
         if Seconds(millis).to_string() == text { Ok(Seconds(millis)) } else { Err(()) }

@@ -10,6 +10,7 @@
 //! name 0: Ada
 //! started: 2026-05-01T20:00:00Z
 //! note: at the big table
+//! position: 10 0 0
 //! result: 1 2
 //!
 //! 0 take ; 1.250
@@ -18,12 +19,14 @@
 //! 1 !resign
 //! ```
 //!
-//! An entry is who (a seat, or `*` for Nature), then an action in the game's notation or a word to the table after
-//! `!`, then, if time has passed since the entry before, ` ; ` and the seconds since the start.
+//! An entry is a seat, or `*` for Nature, then an action in the game's notation or a declaration after `!`, then, if time
+//! has passed since the entry before, ` ; ` and the seconds since the start. `position` stands only in the record of a
+//! game that did not begin with the opening.
 
 use crate::any::Kind;
 use crate::clock::ClockRule;
-use crate::log::{Entry, Event, Millis};
+use crate::history::Start;
+use crate::log::{Event, GameMillis, LogEntry};
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
 use crate::table::Table;
@@ -51,12 +54,14 @@ pub struct Record {
     pub names: BTreeMap<Seat, OneLine>,
     /// When it started, as people wrote it.
     pub started: Option<OneLine>,
-    /// Whatever else.
+    /// Other remarks.
     pub notes: Vec<OneLine>,
+    /// The position in notation at which it began, if not the opening.
+    pub position: Option<OneLine>,
     /// How it ended, if it has.
     pub result: Option<Outcome>,
-    /// Everything that was done and said.
-    pub log: Vec<Entry>,
+    /// Every action and declaration.
+    pub log: Vec<LogEntry>,
 }
 
 /// Text that fits on one line: not empty, no space around it, no control character in it.
@@ -151,6 +156,9 @@ pub enum Problem {
         /// This program's.
         known: u32,
     },
+    /// Judging the record takes too long.
+    #[error("judging the record takes too long")]
+    TooLong,
     /// The game has no such seats or options.
     #[error(transparent)]
     Setup(SetupError),
@@ -165,32 +173,55 @@ pub enum Problem {
 impl Record {
     /// The record of a table, as it stands.
     pub fn of(table: &Table) -> Self {
-        let Info { id, rules_version, .. } = table.kind().info();
+        let Info { id, .. } = table.kind().info();
         Record {
             game: (*id).to_owned(),
-            rules: *rules_version,
+            rules: table.rules_version(),
             setup: table.setup().clone(),
             clock: table.clock(),
             referee: table.kind().referee().and_then(OneLine::new),
             names: BTreeMap::new(),
             started: None,
             notes: Vec::new(),
+            position: table.start().position.as_deref().and_then(OneLine::new),
             result: table.turn().outcome(),
             log: table.log().to_vec(),
         }
     }
 
-    /// The table that the record tells of: every entry is judged again, and the result compared.
-    pub fn replay(&self, kind: &'static dyn Kind) -> Result<Table, RecordError> {
+    /// An empty table as the record sets it up. Fails if the game no longer judges its version of the rules.
+    fn open(&self, kind: &'static dyn Kind) -> Result<Table, RecordError> {
         let known = kind.info().rules_version;
-        if self.rules != known {
+        if !kind.judges(self.rules) {
             return Err(RecordError { line: 3, problem: Problem::Rules { found: self.rules, known } });
         }
-        let table = Table::open(kind, self.setup.clone(), self.clock)
-            .map_err(|error| RecordError { line: 4, problem: Problem::Setup(error) })?;
-        let table = table.replay(self.log.iter().cloned()).map_err(|error| RecordError {
-            line: self.line_of(error.entry),
-            problem: Problem::Refused(error.refused),
+        let start = Start {
+            rules_version: Some(self.rules),
+            position: self.position.as_ref().map(ToString::to_string),
+        };
+        Table::open_at(kind, self.setup.clone(), self.clock, start)
+            .map_err(|error| RecordError { line: 4, problem: Problem::Setup(error) })
+    }
+
+    /// The table that the record describes: every entry is judged again, and the result compared.
+    pub fn replay(&self, kind: &'static dyn Kind) -> Result<Table, RecordError> {
+        self.replay_until(kind, &|| false)
+    }
+
+    /// The same, given up with [`Problem::TooLong`] as soon as `stop` says so; it is asked before every entry.
+    pub fn replay_until(
+        &self,
+        kind: &'static dyn Kind,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Table, RecordError> {
+        let table = self.open(kind)?;
+        let entries = self.log.iter().enumerate();
+        let table = entries.into_iter().try_fold(table, |table, (index, entry)| {
+            let problem = |problem| RecordError { line: self.line_of(index), problem };
+            if stop() {
+                return Err(problem(Problem::TooLong));
+            }
+            table.replay([entry.clone()]).map_err(|error| problem(Problem::Refused(error.refused)))
         })?;
         let outcome = table.turn().outcome();
         if self.result != outcome {
@@ -204,11 +235,10 @@ impl Record {
         Ok(table)
     }
 
-    /// Has Nature do once more what the record says that it did, wherever nothing was left to chance; answers how many
-    /// times. Records of another referee can't be compared.
-    pub fn retrace(&self, kind: &'static dyn Kind) -> Result<usize, RecordError> {
-        let table = Table::open(kind, self.setup.clone(), self.clock)
-            .map_err(|error| RecordError { line: 4, problem: Problem::Setup(error) })?;
+    /// Works out again what Nature did, wherever nothing was left to chance, and compares it with the record; returns
+    /// how many entries were compared. Fails on the first difference, and for records of another referee.
+    pub fn recompute_nature(&self, kind: &'static dyn Kind) -> Result<usize, RecordError> {
+        let table = self.open(kind)?;
         let mut compared = 0;
         let fault = |entry, problem| RecordError { line: self.line_of(entry), problem };
         self.log.iter().enumerate().try_fold(table, |table, (index, entry)| {
@@ -246,6 +276,7 @@ impl Record {
         lines.extend(self.names.iter().map(|(seat, name)| format!("name {seat}: {name}")));
         lines.extend(self.started.iter().map(|started| format!("started: {started}")));
         lines.extend(self.notes.iter().map(|note| format!("note: {note}")));
+        lines.extend(self.position.iter().map(|position| format!("position: {position}")));
         lines.extend(self.result.iter().map(|result| format!("result: {}", written(result))));
         lines.join("\n") + "\n"
     }
@@ -255,11 +286,11 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.header())?;
         let mut time = 0;
-        for Entry { at, event } in &self.log {
+        for LogEntry { at, event } in &self.log {
             match event {
                 Event::Play { actor: Actor::Seat(seat), action } => write!(f, "{seat} {action}")?,
                 Event::Play { actor: Actor::Nature, action } => write!(f, "* {action}")?,
-                Event::Say { seat, word } => write!(f, "{seat} !{word}")?,
+                Event::Declare { seat, declaration } => write!(f, "{seat} !{declaration}")?,
             }
             if *at != time {
                 write!(f, " ; {}", Seconds(*at))?;
@@ -272,7 +303,7 @@ impl fmt::Display for Record {
 }
 
 /// Milliseconds as seconds, with as many decimals as needed.
-pub(crate) struct Seconds(pub Millis);
+pub(crate) struct Seconds(pub GameMillis);
 
 impl fmt::Display for Seconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

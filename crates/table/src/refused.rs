@@ -2,7 +2,7 @@
 
 use game::{Illegal, Malformed, Seat};
 
-/// Why a table refused an action or a word.
+/// Why a table refused an action or a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The text is no action of the game.
@@ -29,12 +29,12 @@ pub enum Refused {
     /// The seat has made no action that could be taken back.
     #[error("there is nothing to take back")]
     NothingToTakeBack,
-    /// Nobody asked anything, or the seat answers itself.
-    #[error("there is nothing to answer")]
-    NothingAsked,
-    /// Something else is being asked.
-    #[error("another question is still open")]
-    AlreadyAsked,
+    /// There is no offer to answer, or the seat made it itself.
+    #[error("there is no offer to answer")]
+    NoOffer,
+    /// Another offer waits for answers.
+    #[error("another offer is still open")]
+    OfferOpen,
     /// Only in logs: an entry is older than the one before it.
     #[error("time runs backwards")]
     TimeBackwards,

@@ -106,6 +106,17 @@ pub enum SetupError {
     /// The options do not go together.
     #[error("{0}")]
     Options(String),
+    /// The game no longer judges that version of its rules.
+    #[error("the game was played under version {found} of the rules; this program plays version {known}")]
+    Rules {
+        /// The version asked for.
+        found: u32,
+        /// Today's.
+        known: u32,
+    },
+    /// The game can't read the position.
+    #[error("the position can't be read under today's rules")]
+    Position,
     /// The game's own rules refuse the set-up.
     #[error(transparent)]
     Illegal(Illegal),

@@ -1,77 +1,70 @@
-//! One match: a log, and what is folded from it.
+//! One match: a log, and the state that is computed from it.
 
 use crate::any::{AnyGame, Kind};
 use crate::clock::{ClockRule, Clocks};
-use crate::frame::Told;
-use crate::log::{Entry, Event, Millis, Word};
+use crate::history::{History, Start, action_of};
+use crate::log::{Declaration, Event, GameMillis, LogEntry};
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
+use crate::step::Step;
 use game::{Actor, BySeat, Listing, Outcome, Seat, SeatSet, Turn, Viewer};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// A match of some game.
 ///
-/// Whatever changes a table appends one entry to its log; the same log gives the same table again, on every machine.
+/// Every change of a table appends one entry to its log; the same log gives the same table again, on every machine.
 pub struct Table {
     kind: &'static dyn Kind,
     setup: Setup,
     clock: ClockRule,
-    log: Vec<Entry>,
+    start: Start,
+    log: Vec<LogEntry>,
     game: Box<dyn AnyGame>,
-    folded: Folded,
+    history: History,
+    state: State,
 }
 
-/// What is folded from the log besides the position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Folded {
-    /// What led to the position: the entries of the log that count, without what was taken back.
-    line: Vec<usize>,
-    /// What everybody else hears of actions that are under seal, by their place in the log.
+/// What is computed from the log besides the position and its history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct State {
+    /// What the other seats are told of sealed actions, by their index in the log.
     sealed: BTreeMap<usize, String>,
     /// For each seat, the length of the log when it was last asked to act.
     prompts: BySeat<u32>,
     clocks: Clocks,
-    asked: Option<Asked>,
-    /// Who left, by resigning or by running out of time.
+    offer: Option<OpenOffer>,
+    /// The seats that left, by resigning or by running out of time.
     gone: SeatSet,
     drawn: bool,
 }
 
-/// A question that waits for everybody's answer.
+/// An offer that waits for the answers of the other seats.
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
-    /// Who asked.
+pub struct OpenOffer {
+    /// The seat that made it.
     pub by: Seat,
-    /// What.
-    pub question: Question,
-    /// Who agreed so far.
-    pub agreed: SeatSet,
+    /// What is offered.
+    pub offer: Offer,
+    /// The seats that have accepted so far, the offering one included.
+    pub accepted: SeatSet,
 }
 
-/// What a seat may ask of the others.
+/// What a seat can offer to the others.
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Question {
-    /// May I take my last action back?
+pub enum Offer {
+    /// To take the seat's last action back.
     TakeBack,
-    /// Shall we call it a draw?
+    /// To end the game as a draw.
     Draw,
 }
 
-/// A folded table, to be stored beside its log so that a long log need not be folded again. Only a cache.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Snapshot {
-    entries: usize,
-    folded: Folded,
-    game: Value,
-}
-
-/// An entry of a log that can't be.
+/// An entry of a log that is refused when the log is replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {entry}: {refused}")]
 pub struct ReplayError {
@@ -82,48 +75,40 @@ pub struct ReplayError {
 }
 
 impl Table {
-    /// A new table; its time starts at 0.
+    /// A new table under today's rules; its time starts at 0.
     pub fn open(kind: &'static dyn Kind, setup: Setup, clock: ClockRule) -> Result<Self, SetupError> {
-        let game = kind.start(&setup)?;
-        let folded = Folded {
-            line: Vec::new(),
+        Table::open_at(kind, setup, clock, Start::default())
+    }
+
+    /// A new table that begins at `start`; its time starts at 0.
+    pub fn open_at(
+        kind: &'static dyn Kind,
+        setup: Setup,
+        clock: ClockRule,
+        start: Start,
+    ) -> Result<Self, SetupError> {
+        let game = start.position(kind, &setup)?;
+        let state = State {
             sealed: BTreeMap::new(),
             prompts: BySeat::new(setup.seats, |_| 0),
             clocks: Clocks::new(clock, setup.seats),
-            asked: None,
+            offer: None,
             gone: SeatSet::EMPTY,
             drawn: false,
         };
-        let mut table = Table { kind, setup, clock, log: Vec::new(), game, folded };
-        table.folded.clocks.update(0, None, table.turn().seats());
+        let history = History::new(&*game);
+        let mut table = Table { kind, setup, clock, start, log: Vec::new(), game, history, state };
+        table.state.clocks.update(0, None, table.turn().seats());
         Ok(table)
     }
 
-    /// Folds a log onto a new table.
-    pub fn replay(mut self, log: impl IntoIterator<Item = Entry>) -> Result<Self, ReplayError> {
+    /// Replays a log on a new table.
+    pub fn replay(mut self, log: impl IntoIterator<Item = LogEntry>) -> Result<Self, ReplayError> {
         for entry in log {
             let index = self.log.len();
             self.push(entry).map_err(|refused| ReplayError { entry: index, refused })?;
         }
         Ok(self)
-    }
-
-    /// Folds a log onto a new table, starting from a snapshot of it if that is of any use.
-    pub fn resume(self, log: Vec<Entry>, snapshot: &Snapshot) -> Result<Self, ReplayError> {
-        let known = snapshot.entries <= log.len() && snapshot.folded.prompts.count() == self.setup.seats;
-        match self.kind.restore(&snapshot.game) {
-            Ok(game) if known => {
-                let mut log = log;
-                let rest = log.split_off(snapshot.entries);
-                Table { log, game, folded: snapshot.folded.clone(), ..self }.replay(rest)
-            }
-            _ => self.replay(log),
-        }
-    }
-
-    /// The table as it stands, to be stored beside its log.
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot { entries: self.log.len(), folded: self.folded.clone(), game: self.game.snapshot() }
     }
 
     /// The game that is played.
@@ -136,13 +121,23 @@ impl Table {
         &self.setup
     }
 
-    /// How much time there is.
+    /// The rule of the clock.
     pub fn clock(&self) -> ClockRule {
         self.clock
     }
 
-    /// Everything that was done and said.
-    pub fn log(&self) -> &[Entry] {
+    /// Where the match began.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The version of the rules that it is played by.
+    pub fn rules_version(&self) -> u32 {
+        self.start.rules_version.unwrap_or(self.kind.info().rules_version)
+    }
+
+    /// Every action and declaration, in order.
+    pub fn log(&self) -> &[LogEntry] {
         &self.log
     }
 
@@ -151,21 +146,21 @@ impl Table {
         &*self.game
     }
 
-    /// Who may act now, or that it is over, by the rules or by agreement.
+    /// The seats that may act now, or the result, by the rules or by agreement.
     pub fn turn(&self) -> Turn {
-        if self.folded.drawn {
-            let stays = |seat| u8::from(!self.folded.gone.contains(seat));
+        if self.state.drawn {
+            let stays = |seat| u8::from(!self.state.gone.contains(seat));
             return Turn::Over(Outcome::by_score(&BySeat::new(self.setup.seats, stays)));
         }
         self.game.turn()
     }
 
-    /// What a viewer may see.
-    pub fn view(&self, viewer: Viewer) -> Value {
+    /// What a viewer may see, as JSON text.
+    pub fn view(&self, viewer: Viewer) -> Box<RawValue> {
         self.game.view(viewer)
     }
 
-    /// The legal actions of a seat, none if it may not act, and whether that is all of them.
+    /// The legal actions of a seat, none if it may not act, and whether the list is complete.
     pub fn actions(&self, seat: Seat) -> (Vec<String>, Listing) {
         if self.turn().seats().contains(seat) {
             self.game.actions(seat)
@@ -174,91 +169,116 @@ impl Table {
         }
     }
 
-    /// What a seat that may act must quote when it does: so that nothing is done twice, or to another position.
+    /// The number that a seat must quote when it acts, if it may act: so that no action is performed twice, or on
+    /// another position than the one it was chosen for.
     pub fn prompt(&self, seat: Seat) -> Option<u32> {
-        self.turn().seats().contains(seat).then(|| self.folded.prompts[seat])
+        self.turn().seats().contains(seat).then(|| self.state.prompts[seat])
     }
 
     /// The seats that left, by resigning or by running out of time.
     pub fn gone(&self) -> SeatSet {
-        self.folded.gone
+        self.state.gone
     }
 
-    /// The question that is open.
-    pub fn asked(&self) -> Option<Asked> {
-        self.folded.asked
+    /// The offer that waits for answers.
+    pub fn offer(&self) -> Option<OpenOffer> {
+        self.state.offer
     }
 
     /// The actions that led to the position, without those taken back.
-    pub fn line(&self) -> impl Iterator<Item = (Actor, &str)> {
-        self.folded.line.iter().filter_map(|index| self.played(*index))
+    pub fn actions_played(&self) -> impl Iterator<Item = (Actor, &str)> {
+        self.history.steps().iter().filter_map(|index| action_of(&self.log[*index]))
     }
 
     /// How many steps led to the position: the actions, and the seats that left.
     pub fn steps(&self) -> usize {
-        self.folded.line.len()
+        self.history.steps().len()
     }
 
-    /// The position after the first so many of those steps.
+    /// The position after the first `steps` of these steps; `None` if there are fewer. The cost does not depend on the
+    /// length of the game.
     pub fn position_after(&self, steps: usize) -> Option<Box<dyn AnyGame>> {
-        let mut game = self.kind.start(&self.setup).expect("the table was set up so before");
-        for index in self.folded.line.get(..steps)? {
-            match &self.log[*index].event {
-                Event::Say { seat, .. } => game.forfeit(*seat),
-                Event::Play { actor, action } => {
-                    game.apply(*actor, action).expect("what was legal is legal again");
-                }
-            }
+        self.history.position_after(steps, &self.log)
+    }
+
+    /// How many steps this table has ever applied to a position: a measure of its work.
+    pub fn steps_applied(&self) -> u64 {
+        self.history.applied()
+    }
+
+    /// Goes back to the position after the first `steps` steps, as if the rest had never been logged. For tables that
+    /// only explore a game: a table that is played takes actions back by [`Declaration::TakeBack`].
+    pub fn rewind(&mut self, steps: usize) {
+        if steps == self.steps() && self.state.offer.is_none() && !self.state.drawn {
+            return;
         }
-        Some(game)
+        let Some(game) = self.position_after(steps) else { return };
+        let entries = self.history.steps().get(steps).copied().unwrap_or(self.log.len());
+        self.game = game;
+        self.log.truncate(entries);
+        self.history.truncate(steps);
+        self.state.sealed.split_off(&entries);
+        let left = |index: &usize| match self.log[*index].event {
+            Event::Declare { seat, .. } => Some(seat),
+            Event::Play { .. } => None,
+        };
+        self.state.gone = self.history.steps().iter().filter_map(left).collect();
+        (self.state.offer, self.state.drawn) = (None, false);
+        self.state.prompts = BySeat::new(self.setup.seats, |_| entries as u32);
     }
 
-    /// Whether some of what was done is still under seal.
+    /// Whether some action is still sealed.
     pub fn has_secrets(&self) -> bool {
-        !self.folded.sealed.is_empty() && self.turn().outcome().is_none()
+        !self.state.sealed.is_empty() && self.turn().outcome().is_none()
     }
 
-    /// How many of those steps were already made when the log had so many entries.
+    /// How many of the steps were already made when the log had `entries` entries.
     pub fn steps_within(&self, entries: usize) -> usize {
-        self.folded.line.partition_point(|index| *index < entries)
+        self.history.steps().partition_point(|index| *index < entries)
     }
 
-    /// What led to the position as one who holds the seats `own` hears it, from the `from`th step on: while the game
-    /// lasts, what others sealed stays under seal.
-    pub fn told(&self, own: SeatSet, from: usize) -> impl Iterator<Item = Told> {
+    /// The steps from the `from`th on, as the holder of the seats `own` may know them: until the game is over, sealed
+    /// actions of others are replaced by what they announced.
+    pub fn steps_seen_by(&self, own: SeatSet, from: usize) -> impl Iterator<Item = Step> {
         let over = self.turn().outcome().is_some();
-        let heard = move |index: &usize| {
-            let Entry { at, event } = &self.log[*index];
+        let step = move |index: &usize| {
+            let LogEntry { at, event } = &self.log[*index];
             match event {
-                Event::Say { seat, .. } => Told { seat: Some(*seat), action: None, at: *at },
+                Event::Declare { seat, .. } => Step { seat: Some(*seat), action: None, at: *at },
                 Event::Play { actor, action } => {
                     let seat = actor.seat();
                     let open = over || seat.is_some_and(|seat| own.contains(seat));
-                    let aloud = self.folded.sealed.get(index).filter(|_| !open).unwrap_or(action);
-                    Told { seat, action: Some(aloud.clone()), at: *at }
+                    let announced = self.state.sealed.get(index).filter(|_| !open).unwrap_or(action);
+                    Step { seat, action: Some(announced.clone()), at: *at }
                 }
             }
         };
-        self.folded.line.iter().skip(from).map(heard)
+        self.history.steps().iter().skip(from).map(step)
     }
 
     /// The time that a seat has left.
-    pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
-        self.folded.clocks.left(seat, now)
+    pub fn time_left(&self, seat: Seat, now: GameMillis) -> Option<GameMillis> {
+        self.state.clocks.left(seat, now)
     }
 
     /// The seats whose clocks are running.
     pub fn running(&self) -> SeatSet {
-        if self.turn().outcome().is_some() { SeatSet::EMPTY } else { self.folded.clocks.running() }
+        if self.turn().outcome().is_some() { SeatSet::EMPTY } else { self.state.clocks.running() }
     }
 
     /// When the next clock runs out, and whose, if nobody acts before.
-    pub fn deadline(&self) -> Option<(Millis, Seat)> {
-        self.folded.clocks.deadline().filter(|_| self.turn().outcome().is_none())
+    pub fn deadline(&self) -> Option<(GameMillis, Seat)> {
+        self.state.clocks.deadline().filter(|_| self.turn().outcome().is_none())
     }
 
-    /// A seat acts, in answer to a prompt.
-    pub fn act(&mut self, seat: Seat, prompt: u32, action: &str, now: Millis) -> Result<&Entry, Refused> {
+    /// Performs an action of a seat, in answer to a prompt.
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        prompt: u32,
+        action: &str,
+        now: GameMillis,
+    ) -> Result<&LogEntry, Refused> {
         let stale = match self.prompt(seat) {
             Some(open) => open != prompt,
             None => self.has_acted_since(seat, prompt),
@@ -271,23 +291,27 @@ impl Table {
 
     /// Whether a seat has answered a prompt already.
     fn has_acted_since(&self, seat: Seat, prompt: u32) -> bool {
-        let acts =
-            |entry: &Entry| matches!(entry.event, Event::Play { actor: Actor::Seat(who), .. } if who == seat);
+        let acts = |entry: &LogEntry| matches!(entry.event, Event::Play { actor: Actor::Seat(who), .. } if who == seat);
         self.log.get(prompt as usize..).is_some_and(|since| since.iter().any(acts))
     }
 
-    /// A seat says a word.
-    pub fn say(&mut self, seat: Seat, word: Word, now: Millis) -> Result<&Entry, Refused> {
-        self.append(now, Event::Say { seat, word })
+    /// Logs a declaration of a seat, with what follows from it.
+    pub fn declare(
+        &mut self,
+        seat: Seat,
+        declaration: Declaration,
+        now: GameMillis,
+    ) -> Result<&LogEntry, Refused> {
+        self.append(now, Event::Declare { seat, declaration })
     }
 
-    /// Nature acts, if it is its turn: what it does is worked out by [`AnyGame::sample`], wherever the caller likes.
-    pub fn nature(&mut self, action: &str, now: Millis) -> Result<&Entry, Refused> {
+    /// Performs an action of Nature, if it is its turn. The caller works the action out with [`AnyGame::sample`].
+    pub fn nature(&mut self, action: &str, now: GameMillis) -> Result<&LogEntry, Refused> {
         self.append(now, Event::Play { actor: Actor::Nature, action: action.to_owned() })
     }
 
-    /// Nature acts for as long as it is its turn; answers how many times.
-    pub fn settle(&mut self, rng: &mut dyn Rng, now: Millis) -> Result<usize, Refused> {
+    /// Lets Nature act for as long as it is its turn; returns how many times it acted.
+    pub fn run_nature(&mut self, rng: &mut dyn Rng, now: GameMillis) -> Result<usize, Refused> {
         let mut count = 0;
         while self.turn() == Turn::Nature {
             let action = self.game.sample(Actor::Nature, rng);
@@ -297,36 +321,35 @@ impl Table {
         Ok(count)
     }
 
-    /// Makes the seat leave whose time has run out at `now`, if there is one.
-    pub fn flag(&mut self, now: Millis) -> Option<Seat> {
-        let (end, seat) = self.deadline()?;
-        if end > now {
-            return None;
-        }
-        self.say(seat, Word::Flag, now).ok()?;
-        Some(seat)
+    /// Makes the seat forfeit whose time has run out at `now`, if there is one; returns it.
+    pub fn flag(&mut self, now: GameMillis) -> Option<Seat> {
+        self.on_timeout(Declaration::OutOfTime, now)
     }
 
-    /// Has somebody else play on for the seat whose time has run out at `now`, if there is one.
-    pub fn relay(&mut self, now: Millis) -> Option<Seat> {
+    /// Lets a bot play on for the seat whose time has run out at `now`, if there is one; returns it.
+    pub fn replace_by_bot(&mut self, now: GameMillis) -> Option<Seat> {
+        self.on_timeout(Declaration::ReplacedByBot, now)
+    }
+
+    fn on_timeout(&mut self, declaration: Declaration, now: GameMillis) -> Option<Seat> {
         let (_, seat) = self.deadline().filter(|(end, _)| *end <= now)?;
-        self.say(seat, Word::Relay, now).ok()?;
+        self.declare(seat, declaration, now).ok()?;
         Some(seat)
     }
 
-    fn append(&mut self, now: Millis, event: Event) -> Result<&Entry, Refused> {
+    fn append(&mut self, now: GameMillis, event: Event) -> Result<&LogEntry, Refused> {
         let at = self.log.last().map_or(now, |last| now.max(last.at));
-        self.push(Entry { at, event })?;
+        self.push(LogEntry { at, event })?;
         Ok(self.log.last().expect("an entry was just pushed"))
     }
 
-    /// The one way in: judges an entry, folds it, keeps it. All or nothing.
-    fn push(&mut self, entry: Entry) -> Result<(), Refused> {
-        let Entry { at, event } = entry;
+    /// The one way into the log: judges an entry, applies it and appends it. All or nothing.
+    fn push(&mut self, entry: LogEntry) -> Result<(), Refused> {
+        let LogEntry { at, event } = entry;
         if self.log.last().is_some_and(|last| at < last.at) {
             return Err(Refused::TimeBackwards);
         }
-        if self.folded.drawn {
+        if self.state.drawn {
             return Err(Refused::Over);
         }
         let before = self.turn().seats();
@@ -335,135 +358,137 @@ impl Table {
                 let action = self.play(actor, &action, at)?;
                 Event::Play { actor, action }
             }
-            Event::Say { seat, word } => {
-                self.hear(seat, word, at)?;
-                Event::Say { seat, word }
+            Event::Declare { seat, declaration } => {
+                self.apply_declaration(seat, declaration, at)?;
+                Event::Declare { seat, declaration }
             }
         };
-        self.log.push(Entry { at, event });
-        self.ask_to_act(before);
+        self.log.push(LogEntry { at, event });
+        self.renew_prompts(before);
         Ok(())
     }
 
-    /// Gives a new prompt to whoever acted, or newly has to act, or has to act in another position.
-    fn ask_to_act(&mut self, before: SeatSet) {
+    /// Gives a new prompt to the seat that acted, to seats that newly have to act, and to all after a take-back.
+    fn renew_prompts(&mut self, before: SeatSet) {
         let entry = self.log.last().expect("an entry was just pushed");
         let now = self.turn().seats();
-        let (acted, all_anew) = match entry.event {
+        let (acted, all) = match entry.event {
             Event::Play { actor: Actor::Seat(seat), .. } => (Some(seat), false),
             Event::Play { actor: Actor::Nature, .. } => (None, false),
-            Event::Say { word: Word::TakeBack | Word::Agree, .. } => (None, self.folded.asked.is_none()),
-            Event::Say { .. } => (None, false),
+            Event::Declare { declaration: Declaration::TakeBack | Declaration::Accept, .. } => {
+                (None, self.state.offer.is_none())
+            }
+            Event::Declare { .. } => (None, false),
         };
-        for seat in now.iter().filter(|seat| all_anew || acted == Some(*seat) || !before.contains(*seat)) {
-            self.folded.prompts[seat] = self.log.len() as u32;
+        for seat in now.iter().filter(|seat| all || acted == Some(*seat) || !before.contains(*seat)) {
+            self.state.prompts[seat] = self.log.len() as u32;
         }
-        self.folded.clocks.update(entry.at, acted, now);
+        self.state.clocks.update(entry.at, acted, now);
     }
 
-    fn play(&mut self, actor: Actor, action: &str, at: Millis) -> Result<String, Refused> {
+    fn play(&mut self, actor: Actor, action: &str, at: GameMillis) -> Result<String, Refused> {
         if let Actor::Seat(seat) = actor {
             if seat.0 >= self.setup.seats {
                 return Err(Refused::NotSeated(seat));
             }
-            if self.folded.clocks.is_out(seat, at) {
+            if self.state.clocks.is_out(seat, at) {
                 return Err(Refused::OutOfTime(seat));
             }
         }
-        let aloud = self.game.aloud(actor, action);
+        let announced = self.game.aloud(actor, action);
         let action = self.game.apply(actor, action)?;
         let index = self.log.len();
-        self.folded.line.push(index);
-        self.folded.sealed.extend(aloud.map(|aloud| (index, aloud)));
-        self.folded.asked = None;
+        self.history.push(index, &*self.game);
+        self.state.sealed.extend(announced.map(|announced| (index, announced)));
+        self.state.offer = None;
         Ok(action)
     }
 
-    fn hear(&mut self, seat: Seat, word: Word, at: Millis) -> Result<(), Refused> {
-        if seat.0 >= self.setup.seats || self.folded.gone.contains(seat) {
+    fn apply_declaration(
+        &mut self,
+        seat: Seat,
+        declaration: Declaration,
+        at: GameMillis,
+    ) -> Result<(), Refused> {
+        if seat.0 >= self.setup.seats || self.state.gone.contains(seat) {
             return Err(Refused::NotSeated(seat));
         }
         if self.turn().outcome().is_some() {
             return Err(Refused::Over);
         }
-        match word {
-            Word::Flag | Word::Relay if !self.folded.clocks.is_out(seat, at) => Err(Refused::TimeLeft(seat)),
-            Word::Relay => {
-                self.folded.clocks.retire(seat);
+        match declaration {
+            Declaration::OutOfTime | Declaration::ReplacedByBot if !self.state.clocks.is_out(seat, at) => {
+                Err(Refused::TimeLeft(seat))
+            }
+            Declaration::ReplacedByBot => {
+                self.state.clocks.retire(seat);
                 Ok(())
             }
-            Word::Resign | Word::Flag => {
+            Declaration::Resign | Declaration::OutOfTime => {
                 self.game.forfeit(seat);
-                self.folded.gone = self.folded.gone.with(seat);
-                self.folded.line.push(self.log.len());
-                self.folded.asked = None;
+                self.state.gone = self.state.gone.with(seat);
+                self.history.push(self.log.len(), &*self.game);
+                self.state.offer = None;
                 Ok(())
             }
-            Word::TakeBack => {
+            Declaration::TakeBack => {
                 let target = self.last_action(seat).ok_or(Refused::NothingToTakeBack)?;
-                let unfinished = target + 1 == self.folded.line.len() && self.turn().seats().contains(seat);
+                let unfinished = target + 1 == self.steps() && self.turn().seats().contains(seat);
                 if unfinished {
                     self.take_back(target);
                     Ok(())
                 } else {
-                    self.ask(seat, Question::TakeBack)
+                    self.make_offer(seat, Offer::TakeBack)
                 }
             }
-            Word::Draw => self.ask(seat, Question::Draw),
-            Word::Agree | Word::Decline => {
-                let mut asked =
-                    self.folded.asked.filter(|asked| asked.by != seat).ok_or(Refused::NothingAsked)?;
-                asked.agreed = asked.agreed.with(seat);
-                self.folded.asked = (word == Word::Agree).then_some(asked);
-                self.grant();
+            Declaration::Draw => self.make_offer(seat, Offer::Draw),
+            Declaration::Accept | Declaration::Decline => {
+                let mut offer = self.state.offer.filter(|offer| offer.by != seat).ok_or(Refused::NoOffer)?;
+                offer.accepted = offer.accepted.with(seat);
+                self.state.offer = (declaration == Declaration::Accept).then_some(offer);
+                self.carry_out_offer();
                 Ok(())
             }
         }
     }
 
-    fn ask(&mut self, by: Seat, question: Question) -> Result<(), Refused> {
-        if self.folded.asked.is_some() {
-            return Err(Refused::AlreadyAsked);
+    fn make_offer(&mut self, by: Seat, offer: Offer) -> Result<(), Refused> {
+        if self.state.offer.is_some() {
+            return Err(Refused::OfferOpen);
         }
-        self.folded.asked = Some(Asked { by, question, agreed: SeatSet::one(by) });
+        self.state.offer = Some(OpenOffer { by, offer, accepted: SeatSet::one(by) });
         Ok(())
     }
 
-    /// Does what was asked, once everybody who plays agrees.
-    fn grant(&mut self) {
-        let Some(asked) = self.folded.asked else { return };
-        let agrees = |seat| asked.agreed.contains(seat) || self.folded.gone.contains(seat);
-        if !Seat::all(self.setup.seats).all(agrees) {
+    /// Does what was offered, once every seat that plays has accepted.
+    fn carry_out_offer(&mut self) {
+        let Some(open) = self.state.offer else { return };
+        let accepts = |seat| open.accepted.contains(seat) || self.state.gone.contains(seat);
+        if !Seat::all(self.setup.seats).all(accepts) {
             return;
         }
-        self.folded.asked = None;
-        match asked.question {
-            Question::Draw => self.folded.drawn = true,
-            Question::TakeBack => {
-                let target = self.last_action(asked.by).expect("what was asked can still be done");
+        self.state.offer = None;
+        match open.offer {
+            Offer::Draw => self.state.drawn = true,
+            Offer::TakeBack => {
+                let target = self.last_action(open.by).expect("what was offered can still be done");
                 self.take_back(target);
             }
         }
     }
 
-    /// Where in the line the last action of a seat stands, if nobody left since.
+    /// The number of the step that is the last action of a seat, if nobody left since.
     fn last_action(&self, seat: Seat) -> Option<usize> {
-        let line = &self.folded.line;
-        let since = line.iter().rposition(|index| self.played(*index).is_none()).map_or(0, |at| at + 1);
-        let own = |index: &usize| self.played(*index).is_some_and(|(actor, _)| actor == Actor::Seat(seat));
-        line[since..].iter().rposition(own).map(|at| since + at)
+        let steps = self.history.steps();
+        let action = |index: &usize| action_of(&self.log[*index]);
+        let since = steps.iter().rposition(|index| action(index).is_none()).map_or(0, |at| at + 1);
+        let own = |index: &usize| action(index).is_some_and(|(actor, _)| actor == Actor::Seat(seat));
+        steps[since..].iter().rposition(own).map(|at| since + at)
     }
 
-    /// Goes back to the position before a step of the line.
+    /// Goes back to the position before the step of that number; the log keeps it.
     fn take_back(&mut self, target: usize) {
         self.game = self.position_after(target).expect("the step was made");
-        self.folded.line.truncate(target);
-    }
-
-    fn played(&self, index: usize) -> Option<(Actor, &str)> {
-        match &self.log.get(index)?.event {
-            Event::Play { actor, action } => Some((*actor, action)),
-            Event::Say { .. } => None,
-        }
+        self.history.truncate(target);
     }
 }

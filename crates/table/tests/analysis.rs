@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
 use game::{Actor, Analysis, Budget, Seat};
-use table::{Kind, Rules, Setup};
+use table::{Erased, Kind, Setup};
 use testkit::tiny::{Envelopes, Pebbles};
 
-static PEBBLES: Rules<Pebbles> = Rules(&search::standard());
-static ENVELOPES: Rules<Envelopes> = Rules(&search::standard());
-static WITHOUT_BOTS: Rules<Pebbles> = Rules(&[]);
+static PEBBLES: Erased<Pebbles> = Erased(&search::standard());
+static ENVELOPES: Erased<Envelopes> = Erased(&search::standard());
+static WITHOUT_BOTS: Erased<Pebbles> = Erased(&[]);
 
 fn setup(seats: u8) -> Setup {
     Setup::new(seats)

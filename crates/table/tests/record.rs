@@ -7,11 +7,11 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
-use table::{ClockRule, Entry, Event, OneLine, Record, Rules, Setup, Table, Word};
+use table::{ClockRule, Declaration, Erased, Event, LogEntry, OneLine, Record, Setup, Table};
 use testkit::tiny::{Envelopes, Pebbles};
 
-static PEBBLES: Rules<Pebbles> = Rules(&[]);
-static ENVELOPES: Rules<Envelopes> = Rules(&[]);
+static PEBBLES: Erased<Pebbles> = Erased(&[]);
+static ENVELOPES: Erased<Envelopes> = Erased(&[]);
 
 const GOOD: &str = "\
 ludotheque record 1
@@ -82,7 +82,7 @@ fn every_fault_is_named_with_its_line() {
         (14, "0 stop", "P3: One at least."),
         (14, "* take", "P1"),
         (15, "0 !resing ; 3", "after `!` comes"),
-        (15, "0 !agree ; 3", "nothing to answer"),
+        (15, "0 !agree ; 3", "no offer to answer"),
         (16, "0 take ; 2", "time runs backwards"),
         (16, "1 take ; 4", "P1"),
         (18, "1 !flag ; 60", "still has time"),
@@ -134,7 +134,7 @@ fn the_record_of_a_table_replays_to_it() {
         let mut now = 0;
         while table.turn().outcome().is_none() {
             now += 1234;
-            table.settle(&mut rng, now).unwrap();
+            table.run_nature(&mut rng, now).unwrap();
             if let Some(seat) = table.turn().seats().first() {
                 let action = table.game().sample(game::Actor::Seat(seat), &mut rng);
                 table.act(seat, table.prompt(seat).unwrap(), &action, now).unwrap();
@@ -143,7 +143,8 @@ fn the_record_of_a_table_replays_to_it() {
         let text = Record::of(&table).to_string();
         let record: Record = text.parse().unwrap();
         assert_eq!(record.to_string(), text);
-        assert_eq!(record.replay(&ENVELOPES).unwrap().snapshot(), table.snapshot());
+        let again = record.replay(&ENVELOPES).unwrap();
+        assert_eq!((again.log(), again.game().position()), (table.log(), table.game().position()));
     }
 }
 
@@ -158,8 +159,8 @@ fn any_event() -> impl Strategy<Value = Event> {
     let actor = prop_oneof![seat.clone().prop_map(game::Actor::Seat), Just(game::Actor::Nature)];
     let play = (actor, "[a-z0-9@>*-][a-z0-9 ]{0,8}[a-z0-9*]")
         .prop_map(|(actor, action)| Event::Play { actor, action });
-    let word = (0..Word::ALL.len()).prop_map(|index| Word::ALL[index]);
-    let say = (seat, word).prop_map(|(seat, word)| Event::Say { seat, word });
+    let word = (0..Declaration::ALL.len()).prop_map(|index| Declaration::ALL[index]);
+    let say = (seat, word).prop_map(|(seat, declaration)| Event::Declare { seat, declaration });
     prop_oneof![play, say]
 }
 
@@ -180,13 +181,14 @@ proptest! {
         referee in proptest::option::of(any_line()),
         started in proptest::option::of(any_line()),
         notes in proptest::collection::vec(any_line(), 0..3),
+        position in proptest::option::of(any_line()),
         events in proptest::collection::vec((0..100_000u64, any_event()), 0..12),
     ) {
         let mut at = 0;
-        let log = events.into_iter().map(|(pause, event)| { at += pause; Entry { at, event } }).collect();
+        let log = events.into_iter().map(|(pause, event)| { at += pause; LogEntry { at, event } }).collect();
         let setup = Setup { seats: 3, options: options.into_iter().collect::<BTreeMap<_, _>>() };
         let (game, rules, result) = ("some".into(), 7, None);
-        let record = Record { game, rules, setup, clock, referee, names, started, notes, result, log };
+        let record = Record { game, rules, setup, clock, referee, names, started, notes, position, result, log };
         let text = record.to_string();
         prop_assert_eq!(text.parse::<Record>(), Ok(record.clone()), "{}", text);
         prop_assert_eq!(text.lines().count(), record.line_of(record.log.len()) - 1);

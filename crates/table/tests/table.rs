@@ -6,12 +6,12 @@ use game::{Actor, Seat, SeatSet, Turn, Viewer};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use table::{
-    ClockRule, Entry, Event, FrameTurn, Kind, Question, Refused, Rules, Setup, SetupError, Table, Word,
+    ClockRule, Declaration, Erased, Event, Kind, LogEntry, Offer, Refused, Setup, SetupError, Start, Table,
 };
 use testkit::tiny::{Envelopes, Pebbles};
 
-static PEBBLES: Rules<Pebbles> = Rules(&[]);
-static ENVELOPES: Rules<Envelopes> = Rules(&[]);
+static PEBBLES: Erased<Pebbles> = Erased(&[]);
+static ENVELOPES: Erased<Envelopes> = Erased(&[]);
 
 const ONE: Seat = Seat(0);
 const TWO: Seat = Seat(1);
@@ -24,6 +24,10 @@ fn pebbles(seats: u8, clock: ClockRule) -> Table {
 fn act(table: &mut Table, seat: Seat, action: &str, now: u64) {
     let prompt = table.prompt(seat).expect("it is the seat's turn");
     table.act(seat, prompt, action, now).unwrap();
+}
+
+fn view(table: &Table, seat: Seat) -> serde_json::Value {
+    serde_json::from_str(table.view(Viewer::Seat(seat)).get()).unwrap()
 }
 
 fn position(table: &Table) -> String {
@@ -57,11 +61,11 @@ fn simultaneous_seats_keep_their_prompts_and_their_secrets() {
     let mut table = Table::open(&ENVELOPES, Setup::new(3), ClockRule::None).unwrap();
     assert_eq!(table.prompt(ONE), None, "nature comes first");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    assert_eq!(table.settle(&mut rng, 0), Ok(1));
+    assert_eq!(table.run_nature(&mut rng, 0), Ok(1));
     let prompts = [ONE, TWO, THREE].map(|seat| table.prompt(seat).unwrap());
     table.act(THREE, prompts[2], "bid 4", 0).unwrap();
-    assert_eq!(table.view(Viewer::Seat(ONE))["bids"][2], serde_json::Value::Null);
-    assert_eq!(table.view(Viewer::Seat(THREE))["bids"][2], 4);
+    assert_eq!(view(&table, ONE)["bids"][2], serde_json::Value::Null);
+    assert_eq!(view(&table, THREE)["bids"][2], 4);
     assert!(table.act(THREE, prompts[2], "bid 4", 0).is_err(), "nobody bids twice");
     table.act(ONE, prompts[0], "bid 1", 0).unwrap();
     assert!(matches!(table.nature("prize 3", 0), Err(Refused::Illegal(_))), "nature waits its turn");
@@ -77,14 +81,14 @@ fn a_step_of_ones_own_turn_is_taken_back_freely() {
     act(&mut table, ONE, "take", 0);
     act(&mut table, ONE, "take", 0);
     let stale = table.prompt(ONE).unwrap();
-    table.say(ONE, Word::TakeBack, 0).unwrap();
+    table.declare(ONE, Declaration::TakeBack, 0).unwrap();
     assert_eq!(position(&table), "9 1 0");
     assert_eq!(table.act(ONE, stale, "stop", 0), Err(Refused::Stale), "the position is another");
-    table.say(ONE, Word::TakeBack, 0).unwrap();
+    table.declare(ONE, Declaration::TakeBack, 0).unwrap();
     assert_eq!(position(&table), "10 0 0");
-    assert_eq!(table.say(ONE, Word::TakeBack, 0), Err(Refused::NothingToTakeBack));
-    assert_eq!(table.say(TWO, Word::TakeBack, 0), Err(Refused::NothingToTakeBack));
-    assert_eq!(table.line().count(), 0);
+    assert_eq!(table.declare(ONE, Declaration::TakeBack, 0), Err(Refused::NothingToTakeBack));
+    assert_eq!(table.declare(TWO, Declaration::TakeBack, 0), Err(Refused::NothingToTakeBack));
+    assert_eq!(table.actions_played().count(), 0);
     assert_eq!(table.log().len(), 4, "the log forgets nothing");
 }
 
@@ -94,40 +98,44 @@ fn a_finished_turn_is_taken_back_only_if_all_agree() {
     act(&mut table, ONE, "take", 0);
     act(&mut table, ONE, "stop", 0);
     act(&mut table, TWO, "take", 0);
-    table.say(ONE, Word::TakeBack, 0).unwrap();
-    assert_eq!(table.asked().unwrap().question, Question::TakeBack);
-    assert_eq!(table.say(ONE, Word::Agree, 0), Err(Refused::NothingAsked), "one does not answer oneself");
-    assert_eq!(table.say(THREE, Word::Draw, 0), Err(Refused::AlreadyAsked));
-    table.say(TWO, Word::Agree, 0).unwrap();
+    table.declare(ONE, Declaration::TakeBack, 0).unwrap();
+    assert_eq!(table.offer().unwrap().offer, Offer::TakeBack);
+    assert_eq!(
+        table.declare(ONE, Declaration::Accept, 0),
+        Err(Refused::NoOffer),
+        "one does not answer oneself"
+    );
+    assert_eq!(table.declare(THREE, Declaration::Draw, 0), Err(Refused::OfferOpen));
+    table.declare(TWO, Declaration::Accept, 0).unwrap();
     assert_eq!(position(&table), "8 1 1", "one is still to be heard");
-    table.say(THREE, Word::Decline, 0).unwrap();
-    assert_eq!((position(&table).as_str(), table.asked()), ("8 1 1", None));
-    table.say(ONE, Word::TakeBack, 0).unwrap();
+    table.declare(THREE, Declaration::Decline, 0).unwrap();
+    assert_eq!((position(&table).as_str(), table.offer()), ("8 1 1", None));
+    table.declare(ONE, Declaration::TakeBack, 0).unwrap();
     let before = table.prompt(TWO).unwrap();
-    table.say(THREE, Word::Agree, 0).unwrap();
-    table.say(TWO, Word::Agree, 0).unwrap();
+    table.declare(THREE, Declaration::Accept, 0).unwrap();
+    table.declare(TWO, Declaration::Accept, 0).unwrap();
     assert_eq!(position(&table), "9 1 0");
     assert!(table.prompt(TWO).is_none() && table.prompt(ONE).unwrap() > before);
-    assert_eq!(table.line().collect::<Vec<_>>(), [(Actor::Seat(ONE), "take")]);
+    assert_eq!(table.actions_played().collect::<Vec<_>>(), [(Actor::Seat(ONE), "take")]);
 }
 
 #[test]
 fn an_action_closes_the_question() {
     let mut table = pebbles(2, ClockRule::None);
-    table.say(TWO, Word::Draw, 0).unwrap();
+    table.declare(TWO, Declaration::Draw, 0).unwrap();
     act(&mut table, ONE, "take", 0);
-    assert_eq!(table.say(ONE, Word::Agree, 0), Err(Refused::NothingAsked));
+    assert_eq!(table.declare(ONE, Declaration::Accept, 0), Err(Refused::NoOffer));
 }
 
 #[test]
 fn a_draw_is_agreed_by_all_who_play() {
     let mut table = pebbles(3, ClockRule::None);
-    table.say(THREE, Word::Resign, 0).unwrap();
-    table.say(TWO, Word::Draw, 0).unwrap();
-    assert_eq!(table.say(THREE, Word::Agree, 0), Err(Refused::NotSeated(THREE)));
-    table.say(ONE, Word::Agree, 0).unwrap();
+    table.declare(THREE, Declaration::Resign, 0).unwrap();
+    table.declare(TWO, Declaration::Draw, 0).unwrap();
+    assert_eq!(table.declare(THREE, Declaration::Accept, 0), Err(Refused::NotSeated(THREE)));
+    table.declare(ONE, Declaration::Accept, 0).unwrap();
     assert_eq!(table.turn().outcome().unwrap().places().as_slice(), [1, 1, 3]);
-    assert_eq!(table.say(ONE, Word::Resign, 0), Err(Refused::Over));
+    assert_eq!(table.declare(ONE, Declaration::Resign, 0), Err(Refused::Over));
     assert!(table.act(ONE, 0, "take", 0).is_err());
 }
 
@@ -135,13 +143,13 @@ fn a_draw_is_agreed_by_all_who_play() {
 fn nobody_takes_back_past_a_seat_that_left() {
     let mut table = pebbles(3, ClockRule::None);
     act(&mut table, ONE, "take", 0);
-    table.say(TWO, Word::Resign, 0).unwrap();
-    assert_eq!(table.say(ONE, Word::TakeBack, 0), Err(Refused::NothingToTakeBack));
+    table.declare(TWO, Declaration::Resign, 0).unwrap();
+    assert_eq!(table.declare(ONE, Declaration::TakeBack, 0), Err(Refused::NothingToTakeBack));
     act(&mut table, ONE, "take", 0);
-    table.say(ONE, Word::TakeBack, 0).unwrap();
+    table.declare(ONE, Declaration::TakeBack, 0).unwrap();
     act(&mut table, ONE, "stop", 0);
     assert!(table.prompt(THREE).is_some(), "the seat that left is skipped");
-    table.say(THREE, Word::Resign, 0).unwrap();
+    table.declare(THREE, Declaration::Resign, 0).unwrap();
     assert_eq!(table.turn().outcome().unwrap().places().as_slice(), [1, 2, 2]);
 }
 
@@ -155,7 +163,7 @@ fn fischer_time_runs_through_a_turn_and_grows_after_it() {
     assert_eq!(table.time_left(TWO, 25_000), Some(55_000));
     assert_eq!(table.deadline(), Some((80_000, TWO)));
     assert_eq!(table.flag(79_999), None);
-    assert_eq!(table.say(TWO, Word::Flag, 79_999), Err(Refused::TimeLeft(TWO)));
+    assert_eq!(table.declare(TWO, Declaration::OutOfTime, 79_999), Err(Refused::TimeLeft(TWO)));
     let prompt = table.prompt(TWO).unwrap();
     assert_eq!(table.act(TWO, prompt, "take", 80_000), Err(Refused::OutOfTime(TWO)));
     assert_eq!(table.flag(80_000), Some(TWO));
@@ -181,7 +189,7 @@ fn a_host_clock_that_steps_back_loses_nothing() {
     act(&mut table, ONE, "take", 5_000);
     act(&mut table, ONE, "take", 4_000);
     assert_eq!(table.log()[1].at, 5_000);
-    let backwards = Entry { at: 0, event: Event::Say { seat: ONE, word: Word::Draw } };
+    let backwards = LogEntry { at: 0, event: Event::Declare { seat: ONE, declaration: Declaration::Draw } };
     let error = table.replay([backwards]).err().unwrap();
     assert_eq!((error.entry, error.refused), (2, Refused::TimeBackwards));
 }
@@ -206,7 +214,18 @@ fn some_tables_are_for_people_only() {
     assert!(is_for_people(Setup::new(4).with("heap", "beach").with("teams", "pairs")));
 }
 
-/// Whatever is done and said at a table, at random: its log alone gives it again, from the start or from a snapshot.
+/// All that can be seen of a table at a time.
+fn seen(table: &Table, now: u64) -> impl PartialEq + std::fmt::Debug + use<> {
+    let seats = table.setup().seats;
+    let each = |seat| (table.prompt(seat), table.time_left(seat, now), table.actions(seat).0);
+    let steps: Vec<_> = table.steps_seen_by(SeatSet::EMPTY, 0).collect();
+    (
+        (position(table), table.turn(), table.offer(), table.gone(), table.running(), table.deadline()),
+        (Seat::all(seats).map(each).collect::<Vec<_>>(), steps, table.log().to_vec()),
+    )
+}
+
+/// Whatever is done and declared at a table, at random: its log alone gives it again, and so does every part of it.
 #[test]
 fn the_log_alone_gives_the_table_again() {
     for (seed, kind) in (0..300).map(|seed| (seed, [&PEBBLES as &dyn Kind, &ENVELOPES][seed as usize % 2])) {
@@ -219,14 +238,13 @@ fn the_log_alone_gives_the_table_again() {
         ][rng.random_range(0..3)];
         let open = || Table::open(kind, setup.clone(), clock).unwrap();
         let mut table = open();
-        let mut snapshots = vec![table.snapshot()];
         let mut now = 0;
         for _ in 0..80 {
             now += rng.random_range(0..9_000);
             table.flag(now);
-            let _ = table.settle(&mut rng, now);
+            let _ = table.run_nature(&mut rng, now);
             let seat = Seat(rng.random_range(0..setup.seats));
-            let lengths = (table.log().len(), table.snapshot());
+            let before = (table.log().len(), seen(&table, now));
             let result = if rng.random_bool(0.6) {
                 let seat = table.turn().seats().first().unwrap_or(seat);
                 let (actions, _) = table.actions(seat);
@@ -235,46 +253,91 @@ fn the_log_alone_gives_the_table_again() {
                 let prompt = table.prompt(seat).unwrap_or_default();
                 table.act(seat, prompt + u32::from(rng.random_bool(0.1)), &action, now).map(|_| ())
             } else {
-                let word = [Word::TakeBack, Word::Agree, Word::Decline, Word::Draw, Word::Agree, Word::Flag];
-                let word = if rng.random_bool(0.05) { Word::Resign } else { word[rng.random_range(0..6)] };
-                table.say(seat, word, now).map(|_| ())
+                let declarations = [
+                    Declaration::TakeBack,
+                    Declaration::Accept,
+                    Declaration::Decline,
+                    Declaration::Draw,
+                    Declaration::Accept,
+                    Declaration::OutOfTime,
+                ];
+                let resigns = rng.random_bool(0.05);
+                let chosen = if resigns { Declaration::Resign } else { declarations[rng.random_range(0..6)] };
+                table.declare(seat, chosen, now).map(|_| ())
             };
             match result {
-                Ok(()) => assert_eq!(table.log().len(), lengths.0 + 1),
-                Err(_) => assert_eq!(table.snapshot(), lengths.1, "a refusal changes nothing"),
+                Ok(()) => assert_eq!(table.log().len(), before.0 + 1),
+                Err(_) => assert_eq!(seen(&table, now), before.1, "a refusal changes nothing"),
             }
-            snapshots.push(table.snapshot());
         }
         let again = open().replay(table.log().to_vec()).unwrap();
-        assert_eq!(again.snapshot(), table.snapshot());
-        for snapshot in &snapshots {
-            let resumed = open().resume(table.log().to_vec(), snapshot).unwrap();
-            assert_eq!(resumed.snapshot(), table.snapshot());
-            assert_eq!(resumed.turn(), table.turn());
+        assert_eq!(seen(&again, now), seen(&table, now));
+        // Every earlier position is the one that its steps lead to.
+        let steps: Vec<_> = table.steps_seen_by(SeatSet::all(setup.seats), 0).collect();
+        let mut plain = Table::open(kind, setup.clone(), ClockRule::None).unwrap();
+        for (count, step) in steps.iter().enumerate() {
+            assert_eq!(table.position_after(count).unwrap().position(), position(&plain));
+            plain = plain.replay(step.entry()).unwrap();
+        }
+        assert!(table.position_after(steps.len() + 1).is_none());
+        let back = rng.random_range(0..=steps.len());
+        plain.rewind(back);
+        assert_eq!(plain.steps(), back);
+        assert_eq!(position(&plain), table.position_after(back).unwrap().position());
+        let rest = steps[back..].iter().map(|step| step.entry().unwrap());
+        plain = plain.replay(rest).unwrap();
+        assert_eq!(plain.steps_seen_by(SeatSet::all(setup.seats), 0).count(), steps.len());
+        let drawn = table.log().iter().any(|entry| matches!(entry.event, Event::Declare { .. }));
+        if !drawn {
+            assert_eq!(plain.turn(), table.turn());
         }
     }
 }
 
+/// The tenth step costs as much as the four hundredth, and going back a bounded number of steps.
 #[test]
-fn a_useless_snapshot_is_ignored() {
-    let mut table = pebbles(2, ClockRule::None);
-    act(&mut table, ONE, "take", 0);
-    let later = table.snapshot();
-    let fresh = pebbles(2, ClockRule::None).resume(Vec::new(), &later).unwrap();
-    assert_eq!(position(&fresh), "10 0 0");
-    let mut damaged = serde_json::to_value(&later).unwrap();
-    damaged["game"] = serde_json::json!({ "heap": "many" });
-    let damaged = serde_json::from_value(damaged).unwrap();
-    let resumed = pebbles(2, ClockRule::None).resume(table.log().to_vec(), &damaged).unwrap();
-    assert_eq!(position(&resumed), "9 1 0");
+fn the_cost_of_a_step_does_not_grow_with_the_game() {
+    let mut table = Table::open(&ENVELOPES, Setup::new(2), ClockRule::None).unwrap();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let mut costs = Vec::new();
+    while table.turn().outcome().is_none() && table.steps() < 400 {
+        table.run_nature(&mut rng, 0).unwrap();
+        let Some(seat) = table.turn().seats().first() else { break };
+        let before = table.steps_applied();
+        let action = table.game().sample(Actor::Seat(seat), &mut rng);
+        act(&mut table, seat, &action, 0);
+        costs.push(table.steps_applied() - before);
+        let before = table.steps_applied();
+        for steps in 0..=table.steps() {
+            table.position_after(steps).unwrap();
+        }
+        assert!(table.steps_applied() - before <= 16 * (table.steps() as u64 + 1));
+    }
+    assert!(costs.len() > 5 && costs.iter().all(|cost| *cost == 1), "{costs:?}");
+}
+
+#[test]
+fn a_table_may_begin_at_a_position_and_under_rules_that_are_still_judged() {
+    let start = Start { rules_version: None, position: Some("3 1 1".to_owned()) };
+    let mut table = Table::open_at(&PEBBLES, Setup::new(2), ClockRule::None, start).unwrap();
+    act(&mut table, TWO, "take", 0);
+    assert_eq!(position(&table), "2 2 1");
+    for odd in ["", "3 1", "3 1 1 9", "many 1 1", "99 0 0", "3 4 0", "3 1 7"] {
+        let start = Start { rules_version: None, position: Some(odd.to_owned()) };
+        let refused = Table::open_at(&PEBBLES, Setup::new(2), ClockRule::None, start).err();
+        assert_eq!(refused, Some(SetupError::Position), "{odd}");
+    }
+    let older = Start { rules_version: Some(0), position: None };
+    let refused = Table::open_at(&PEBBLES, Setup::new(2), ClockRule::None, older).err();
+    assert_eq!(refused, Some(SetupError::Rules { found: 0, known: 1 }));
 }
 
 #[test]
 fn somebody_plays_on_for_a_seat_whose_time_has_run_out() {
     let mut table = pebbles(2, ClockRule::Fischer { start: 10, increment: 0 });
-    assert_eq!(table.say(ONE, Word::Relay, 9_999), Err(Refused::TimeLeft(ONE)));
-    assert_eq!(table.relay(9_999), None);
-    assert_eq!(table.relay(10_000), Some(ONE));
+    assert_eq!(table.declare(ONE, Declaration::ReplacedByBot, 9_999), Err(Refused::TimeLeft(ONE)));
+    assert_eq!(table.replace_by_bot(9_999), None);
+    assert_eq!(table.replace_by_bot(10_000), Some(ONE));
     act(&mut table, ONE, "take", 50_000);
     act(&mut table, ONE, "stop", 50_000);
     assert_eq!((table.running(), table.deadline()), (SeatSet::one(TWO), Some((60_000, TWO))));
@@ -285,51 +348,5 @@ fn somebody_plays_on_for_a_seat_whose_time_has_run_out() {
         (SeatSet::EMPTY, None),
         "its clock stands still for good"
     );
-    assert_eq!(table.say(ONE, Word::Flag, 99_000), Err(Refused::TimeLeft(ONE)));
-}
-
-#[test]
-fn a_frame_tells_each_person_what_that_person_may_know() {
-    let mut table = Table::open(&ENVELOPES, Setup::new(3), ClockRule::None).unwrap();
-    table.nature("prize 3", 0).unwrap();
-    let prompt = table.prompt(TWO).unwrap();
-    table.act(TWO, prompt, "bid 2", 5).unwrap();
-    let heard = |own| table.told(own, 1).map(|told| told.action.unwrap()).collect::<Vec<_>>();
-    assert_eq!(heard(SeatSet::one(TWO)), ["bid 2"]);
-    assert_eq!(heard(SeatSet::one(ONE)), ["bid"]);
-    assert_eq!(heard(SeatSet::EMPTY), ["bid"]);
-
-    let own = table.frame(SeatSet::one(TWO), 9);
-    assert_eq!((&own.view["bids"][1], own.prompts.len()), (&serde_json::json!(2), 0));
-    let watcher = table.frame(SeatSet::EMPTY, 9);
-    assert_eq!((&watcher.view["bids"][1], watcher.prompts.len()), (&serde_json::Value::Null, 0));
-    let other = table.frame(SeatSet::one(ONE), 9);
-    assert_eq!(other.view["bids"][1], serde_json::Value::Null);
-    assert_eq!(other.prompts[0].actions, ["bid 0", "bid 1", "bid 2", "bid 3", "bid 4"]);
-    assert_eq!(other.turn, FrameTurn::Seats(SeatSet::one(ONE).with(THREE)));
-    let screen = table.frame(SeatSet::one(TWO).with(THREE), 9);
-    assert_eq!(
-        screen.view["bids"][1],
-        serde_json::Value::Null,
-        "the seat to act looks, and may not see the other's"
-    );
-
-    table.say(ONE, Word::Resign, 9).unwrap();
-    table.say(THREE, Word::Resign, 9).unwrap();
-    let told: Vec<_> = table.told(SeatSet::EMPTY, 1).collect();
-    assert_eq!(told[0].action.as_deref(), Some("bid 2"), "afterwards everything is told");
-    assert_eq!((told[1].seat, told[1].action.as_deref()), (Some(ONE), None));
-    assert!(matches!(table.frame(SeatSet::EMPTY, 9).turn, FrameTurn::Over { by: None, .. }));
-}
-
-#[test]
-fn a_snapshot_keeps_what_is_under_seal() {
-    let mut table = Table::open(&ENVELOPES, Setup::new(2), ClockRule::None).unwrap();
-    table.nature("prize 3", 0).unwrap();
-    let prompt = table.prompt(ONE).unwrap();
-    table.act(ONE, prompt, "bid 2", 5).unwrap();
-    let stored = serde_json::to_string(&table.snapshot()).unwrap();
-    let fresh = Table::open(&ENVELOPES, Setup::new(2), ClockRule::None).unwrap();
-    let again = fresh.resume(table.log().to_vec(), &serde_json::from_str(&stored).unwrap()).unwrap();
-    assert_eq!(again.told(SeatSet::EMPTY, 1).next().unwrap().action.as_deref(), Some("bid"));
+    assert_eq!(table.declare(ONE, Declaration::OutOfTime, 99_000), Err(Refused::TimeLeft(ONE)));
 }

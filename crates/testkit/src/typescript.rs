@@ -29,6 +29,13 @@ impl Declarations {
         self
     }
 
+    /// The same, with a piece of TypeScript, such as a constant, in the place of that name.
+    #[must_use]
+    pub fn with_text(mut self, name: &str, text: &str) -> Self {
+        self.named.insert(name.to_owned(), text.to_owned());
+        self
+    }
+
     /// Compares them with a [`golden`] file.
     pub fn check(&self, path: impl AsRef<Path>) {
         let mut text = "// Written by `UPDATE=1 cargo test types_of_the_page`; do not edit.\n".to_owned();

@@ -53,6 +53,10 @@ impl Game for Basik {
         Ok(Basik::opening(seats))
     }
 
+    fn read_position(notation: &str, _: &NoOptions, seats: u8) -> Option<Self> {
+        notation.parse().ok().filter(|position: &Basik| position.seats == seats)
+    }
+
     fn seats(&self) -> u8 {
         self.seats
     }

@@ -2,8 +2,9 @@
 
 use crate::board::{Cell, side};
 use crate::position::Basik;
-use game::{BySeat, Game, Seat, SeatSet};
+use game::{BySeat, Game, SeatSet};
 use serde::Serialize;
+use std::fmt::Write as _;
 
 /// Everything that a board needs to draw; Basik has no secrets, so all viewers see the same.
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -11,56 +12,49 @@ use serde::Serialize;
 pub struct View {
     /// How many cells a side of the board has.
     side: u8,
-    /// The piles on the board.
-    piles: Vec<Pile>,
+    /// The piles of each seat, a cell and a height each: `b23 c31` is a pile of three on b2 and a single pawn on c3.
+    piles: Vec<String>,
     /// The pawns in each reserve.
     reserve: BySeat<u8>,
     /// The cells that each seat occupies.
     score: BySeat<u8>,
-    /// The seat to act, until the game is over.
-    next: Option<Seat>,
-    /// The seats that left.
+    /// The seats that left; left out if none has.
+    #[serde(skip_serializing_if = "is_empty")]
+    #[cfg_attr(test, ts(as = "Option<SeatSet>", optional))]
     gone: SeatSet,
-    /// What the seat to act may do, in notation.
-    actions: Vec<String>,
-    /// The cells that are forbidden to the seat to act.
+    /// The cells that are forbidden to the seat to act; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
     forbidden: Vec<String>,
     /// Actions since a placement or a removed pile.
     quiet: u8,
     /// The article that ended the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     end: Option<&'static str>,
 }
 
-/// A pile on the board.
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[derive(Clone, Debug, Serialize)]
-struct Pile {
-    cell: String,
-    seat: Seat,
-    height: u8,
+fn is_empty(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 impl View {
     pub(crate) fn of(position: &Basik) -> View {
         let over = position.end();
-        let mut actions = Vec::new();
-        let mut forbidden = 0;
-        if over.is_none() {
-            position.actions(position.next, &mut actions);
-            forbidden = position.forbidden();
+        let forbidden = if over.is_none() { position.forbidden() } else { 0 };
+        let mut piles = vec![String::new(); usize::from(position.seats)];
+        for cell in Cell::each(position.occupied()) {
+            let Some(seat) = position.owner(cell) else { continue };
+            let own = &mut piles[seat.index()];
+            let space = if own.is_empty() { "" } else { " " };
+            write!(own, "{space}{cell}{}", position.height(cell)).expect("a string takes everything");
         }
-        let pile = |cell| {
-            let seat = position.owner(cell)?;
-            Some(Pile { cell: cell.to_string(), seat, height: position.height(cell) })
-        };
         View {
             side: side(position.seats),
-            piles: Cell::each(position.occupied()).filter_map(pile).collect(),
+            piles,
             reserve: BySeat::new(position.seats, |seat| position.reserve(seat)),
             score: position.score(),
-            next: over.is_none().then_some(position.next),
             gone: position.gone,
-            actions: actions.iter().map(ToString::to_string).collect(),
             forbidden: Cell::each(forbidden).map(|cell| cell.to_string()).collect(),
             quiet: position.quiet,
             end: position.ended_by(),

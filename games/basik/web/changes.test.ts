@@ -3,12 +3,14 @@ import { changes, meaningOf } from './changes';
 import type { View } from './types';
 
 function view(side: number, ...piles: string[]): View {
-  const pile = (text: string) => {
-    const [cell = '', seat, height] = text.split(' ');
-    return { cell, seat: Number(seat), height: Number(height) };
-  };
-  const counts = { reserve: [20, 20], score: [0, 0], gone: [], actions: [], forbidden: [] };
-  return { side, piles: piles.map(pile), next: 0, quiet: 0, end: null, ...counts };
+  const of = (seat: number) =>
+    piles
+      .map((text) => text.split(' '))
+      .filter(([, owner]) => Number(owner) === seat)
+      .map(([cell, , height]) => `${cell}${height}`)
+      .join(' ');
+  const counts = { reserve: [20, 20], score: [0, 0] };
+  return { side, piles: [of(0), of(1)], quiet: 0, ...counts };
 }
 
 describe('what an action did', () => {

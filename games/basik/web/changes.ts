@@ -1,6 +1,7 @@
 /// What an action did, read from the two positions: so that the board can show why a pile left.
 import { beside } from './geometry';
-import type { Pile, View } from './types';
+import { type Pile, pilesOf } from './piles';
+import type { View } from './types';
 
 /** An action, parsed from its notation. */
 export interface Meaning {
@@ -44,16 +45,17 @@ export function meaningOf(action: string): Meaning {
 export function changes(before: View, after: View, action: string): Changes {
   const meaning = meaningOf(action);
   const { from, to, kind } = meaning;
-  const pileAt = (view: View, cell: string | null) => view.piles.find((pile) => pile.cell === cell);
+  const [old, now] = [pilesOf(before), pilesOf(after)];
+  const pileAt = (piles: Pile[], cell: string | null) => piles.find((pile) => pile.cell === cell);
   const departures: Departure[] = [];
-  for (const pile of before.piles) {
-    if (pile.cell === from || pileAt(after, pile.cell)?.seat === pile.seat) continue;
+  for (const pile of old) {
+    if (pile.cell === from || pileAt(now, pile.cell)?.seat === pile.seat) continue;
     const substituted = kind === 'substitute' && pile.cell === to;
     const walls = substituted ? [] : beside(pile.cell, after.side);
     departures.push({ pile, why: substituted ? 'substituted' : 'encircled', walls });
   }
   if (!to) return { meaning, arrival: null, departures };
-  const whole = pileAt(before, from)?.height ?? 1;
-  const count = kind === 'substitute' ? (pileAt(after, to)?.height ?? 1) : whole;
+  const whole = pileAt(old, from)?.height ?? 1;
+  const count = kind === 'substitute' ? (pileAt(now, to)?.height ?? 1) : whole;
   return { meaning, arrival: { cell: to, from, count }, departures };
 }

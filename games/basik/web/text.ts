@@ -2,7 +2,8 @@
 import type { GameText, Lang } from '$board/contract';
 import { USUAL } from '$board/seats';
 import { changes } from './changes';
-import type { Pile, View } from './types';
+import type { Pile } from './piles';
+import type { View } from './types';
 
 const fr = {
   board: 'Damier',

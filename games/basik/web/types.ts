@@ -1,11 +1,5 @@
 // Written by `UPDATE=1 cargo test types_of_the_page`; do not edit.
 
-/** A pile on the board. */
-export type Pile = { cell: string, seat: Seat, height: number, };
-
-/** A place at the table, counted from 0 in playing order. */
-export type Seat = number;
-
 /** A set of seats. */
 export type SeatSet = Array<number>;
 
@@ -13,21 +7,17 @@ export type SeatSet = Array<number>;
 export type View = {
 /** How many cells a side of the board has. */
 side: number,
-/** The piles on the board. */
-piles: Array<Pile>,
+/** The piles of each seat, a cell and a height each: `b23 c31` is a pile of three on b2 and a single pawn on c3. */
+piles: Array<string>,
 /** The pawns in each reserve. */
 reserve: Array<number>,
 /** The cells that each seat occupies. */
 score: Array<number>,
-/** The seat to act, until the game is over. */
-next: Seat | null,
-/** The seats that left. */
-gone: SeatSet,
-/** What the seat to act may do, in notation. */
-actions: Array<string>,
-/** The cells that are forbidden to the seat to act. */
-forbidden: Array<string>,
+/** The seats that left; left out if none has. */
+gone?: SeatSet,
+/** The cells that are forbidden to the seat to act; left out if there are none. */
+forbidden?: Array<string>,
 /** Actions since a placement or a removed pile. */
 quiet: number,
 /** The article that ended the game. */
-end: string | null, };
+end?: string, };

@@ -48,8 +48,6 @@ pub struct View {
     due: Option<DueView>,
     /// The block that was let go and has not come to rest.
     hand: Option<HandView>,
-    /// The legal actions of the seat to act, in notation; of placements, the simplest one of each block, or its reports.
-    actions: Vec<String>,
     /// The seats that left.
     gone: SeatSet,
     /// The article that ended the game.
@@ -168,10 +166,6 @@ impl View {
         let mode = position.mode();
         let summary = position.play.rules().summary(table);
         let due = position.due();
-        let mut actions = Vec::new();
-        if let Some(due) = &due {
-            position.list(due, &mut actions);
-        }
         let standing = |seat| match seat {
             seat if table.gone.contains(seat) => Standing::Gone,
             seat if summary.out.contains(seat) => Standing::Out,
@@ -233,7 +227,6 @@ impl View {
                     Handling::TakenBack { .. } => None,
                 },
             }),
-            actions: actions.iter().map(ToString::to_string).collect(),
             gone: table.gone,
             end: position.ended_by(),
         }

@@ -4,9 +4,9 @@ use bausack::{Bausack, Mode};
 use game::{Actor, Game as _, Seat};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use table::{ClockRule, Kind, Record, Refused, Rules, Setup, SetupError, Table};
+use table::{ClockRule, Erased, Kind, Record, Refused, Setup, SetupError, Table};
 
-static BAUSACK: Rules<Bausack> = Rules(&[]);
+static BAUSACK: Erased<Bausack> = Erased(&[]);
 
 fn open(seats: u8, options: &[(&str, &str)]) -> Result<Table, SetupError> {
     let setup = options.iter().fold(Setup::new(seats), |setup, (key, value)| setup.with(key, value));
@@ -59,7 +59,7 @@ fn a_record_keeps_what_nature_answered() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut table = open(2, &[("game", "knockout")]).unwrap();
     for step in 0..12 {
-        table.settle(&mut rng, 0).unwrap();
+        table.run_nature(&mut rng, 0).unwrap();
         let Some(seat) = table.turn().seats().first() else { break };
         let prompt = table.prompt(seat).unwrap();
         let action = match step {
@@ -68,7 +68,7 @@ fn a_record_keeps_what_nature_answered() {
         };
         table.act(seat, prompt, &action, 0).unwrap();
     }
-    table.settle(&mut rng, 0).unwrap();
+    table.run_nature(&mut rng, 0).unwrap();
     let text = Record::of(&table).to_string();
     assert!(text.contains("\n* rest "), "{text}");
     let again = text.parse::<Record>().unwrap().replay(&BAUSACK).unwrap();

@@ -192,8 +192,6 @@ auction: AuctionView | null,
 due: DueView | null,
 /** The block that was let go and has not come to rest. */
 hand: HandView | null,
-/** The legal actions of the seat to act, in notation; of placements, the simplest one of each block, or its reports. */
-actions: Array<string>,
 /** The seats that left. */
 gone: SeatSet,
 /** The article that ended the game. */

@@ -1,6 +1,5 @@
 //! The view that boards draw.
 
-use crate::action::Action;
 use crate::board::{Camp, Cell, STRIDE};
 use crate::effect::QUIET_LIMIT;
 use crate::legal::Flanked;
@@ -25,8 +24,6 @@ pub struct View {
     turn: Option<Seat>,
     /// At three seats, the ally that plays next.
     ally: Option<Seat>,
-    /// What may be done now, in notation.
-    actions: Vec<String>,
     /// Those of them that capture.
     captures: Vec<Capture>,
     /// Whether the first capture has happened, after which marbles may go backward.
@@ -71,7 +68,6 @@ impl View {
             next: end.is_none().then(|| position.actor()),
             turn: end.is_none().then_some(position.next),
             ally: (position.seats == 3).then_some(position.ally),
-            actions: Vec::new(),
             captures: Vec::new(),
             first_capture: position.first_capture == FirstCapture::Done,
             quiet: position.quiet,
@@ -92,15 +88,11 @@ impl View {
     fn offer(&mut self, position: &Expion) {
         let flanked = Flanked::by(position.movable().side, position);
         for route in position.listing().iter() {
-            let action = position.action_of(route).to_string();
             let taken = position.captures(route, &flanked);
             if taken != 0 {
-                self.captures.push(Capture { action: action.clone(), marbles: names(Cell::each(taken)) });
+                let action = position.action_of(route).to_string();
+                self.captures.push(Capture { action, marbles: names(Cell::each(taken)) });
             }
-            self.actions.push(action);
-        }
-        if self.actions.is_empty() {
-            self.actions.push(Action::Pass.to_string()); // X13
         }
     }
 }

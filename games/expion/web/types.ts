@@ -30,8 +30,6 @@ next: Seat | null,
 turn: Seat | null,
 /** At three seats, the ally that plays next. */
 ally: Seat | null,
-/** What may be done now, in notation. */
-actions: Array<string>,
 /** Those of them that capture. */
 captures: Array<Capture>,
 /** Whether the first capture has happened, after which marbles may go backward. */

@@ -62,6 +62,11 @@ impl Game for Tactic {
         Ok(Tactic::opening(options.variant))
     }
 
+    fn read_position(notation: &str, options: &Options, seats: u8) -> Option<Self> {
+        let position: Tactic = notation.parse().ok()?;
+        (seats == 2 && position.variant == options.variant).then_some(position)
+    }
+
     fn seats(&self) -> u8 {
         2
     }

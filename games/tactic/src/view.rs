@@ -1,9 +1,10 @@
 //! The view that boards draw.
 
 use crate::board::{Kind, Station, Stations};
+use crate::legal::Legal;
 use crate::position::Tactic;
 use crate::variant::Variant;
-use game::{BySeat, Game, Seat};
+use game::{BySeat, Seat};
 use serde::Serialize;
 use std::sync::LazyLock;
 
@@ -25,8 +26,8 @@ pub struct View {
     next: Option<Seat>,
     /// What it has already done in this turn, as the position's notation says it.
     begun: String,
-    /// What it may do, in notation.
-    actions: Vec<String>,
+    /// Whether it must lose something (T12, T18, T19).
+    penalty: bool,
     /// Its patrols that have not arrived and have no step.
     blocked: Vec<String>,
     /// The patrols that are making an aller-retour.
@@ -94,12 +95,7 @@ struct Shuttling {
 
 impl View {
     pub(crate) fn of(position: &Tactic) -> View {
-        let mut actions = Vec::new();
-        let mut blocked = Vec::new();
-        if position.end.is_none() {
-            position.actions(position.next, &mut actions);
-            blocked = position.blocked();
-        }
+        let blocked = if position.end.is_none() { position.blocked() } else { Vec::new() };
         let shuttling = |seat| {
             position.shuttles(seat).map(move |shuttle| Shuttling {
                 seat,
@@ -115,7 +111,7 @@ impl View {
             variant: position.variant,
             next: position.end.is_none().then_some(position.next),
             begun: position.begun.to_string(),
-            actions: actions.iter().map(ToString::to_string).collect(),
+            penalty: position.end.is_none() && matches!(position.legal(), Legal::Penalty(_)),
             blocked: blocked.iter().map(ToString::to_string).collect(),
             shuttles: Seat::all(2).flat_map(shuttling).collect(),
             quiet: position.quiet,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { began, effectOf, isPenalty, meaningOf, stepOf } from './changes';
+import { began, effectOf, meaningOf, stepOf } from './changes';
 import { text } from './text';
 import type { Piece, View } from './types';
 
@@ -30,7 +30,7 @@ function view(pieces: string, more: Partial<View> = {}): View {
     variant: 'base',
     next: 0,
     begun: '-',
-    actions: ['1a-2a'],
+    penalty: false,
     blocked: [],
     shuttles: [],
     quiet: 0,
@@ -67,7 +67,7 @@ describe('what a step did', () => {
   it('takes the guard that enters, or is lost, from the last place of the reserve that was full', () => {
     const [full, after] = [view(''), view('G3a', { reserve: [1, 2] })];
     expect(effectOf(full, after, '@3a')).toEqual({ kind: 'enter', seat: 0, to: '3a', slot: 1 });
-    const blocked = view('P2a', { blocked: ['2a'], actions: ['lose reserve'] });
+    const blocked = view('P2a', { blocked: ['2a'], penalty: true });
     expect(effectOf(blocked, view('P2a', { reserve: [1, 2] }), 'lose reserve')).toEqual({
       kind: 'loseReserve',
       seat: 0,
@@ -83,12 +83,10 @@ describe('what a step did', () => {
     expect(effect && began(view('P4a', { begun: '>4a', next: 1 }), effect)).toBe(false);
   });
 
-  it('counts the steps of a turn; a penalty is none', () => {
+  it('counts the steps of a turn', () => {
     expect(stepOf(view('', { begun: '-' }))).toBe(1);
     expect(stepOf(view('', { begun: 'paid' }))).toBe(1);
     expect(stepOf(view('', { begun: 'guard' }))).toBe(2);
-    expect(isPenalty(view('', { actions: ['lose 3a', 'lose reserve'] }))).toBe(true);
-    expect(isPenalty(view('', { actions: [], next: null }))).toBe(false);
   });
 });
 
@@ -104,10 +102,12 @@ describe('a step in words', () => {
   });
 
   it('says why something is lost', () => {
-    const before = view('P2a G3a', { actions: ['lose 3a', 'lose reserve'], blocked: ['2a'] });
+    const before = view('P2a G3a', { penalty: true, blocked: ['2a'] });
     expect(text.tell?.(stepOfSeat0('lose 3a'), before, view('P2a', { next: 1 }), 'en')).toBe(
       'Yellow loses the yellow guard on 3a (T12) ; Blue to play',
     );
+    const after = view('P4a', { next: 1, penalty: true });
+    expect(text.tell?.(stepOfSeat0('3a-4a'), view('P3a'), after, 'en')).toMatch(/Blue .*\(T12\)/);
   });
 
   it('counts an aller-retour when the turn is over', () => {

@@ -89,13 +89,6 @@ export function began(view: View, effect: Effect): boolean {
   }
 }
 
-/** Whether the seat to act must lose something. */
-export function isPenalty(view: View): boolean {
-  return (
-    view.next !== null && view.actions.length > 0 && view.actions.every((action) => action.startsWith('lose'))
-  );
-}
-
 /** The article by which something is lost. */
 export function penaltyArticle(view: View): string {
   return { base: 'T12', capture: 'T18', passage: 'T19' }[view.variant];

@@ -1,7 +1,7 @@
 /// The words of the board, in both languages.
 import type { GameText, Lang, SeatLook } from '$board/contract';
 import { USUAL } from '$board/seats';
-import { effectOf, isPenalty, penaltyArticle, stepOf } from './changes';
+import { effectOf, penaltyArticle, stepOf } from './changes';
 import type { Kind, Piece, View } from './types';
 
 const fr = {
@@ -125,7 +125,7 @@ function next(after: View, seat: number, lang: Lang): string[] {
   if (after.end) return [say.over(after.end)];
   if (after.next === null) return [];
   const who = colour(after.next, lang);
-  if (isPenalty(after)) return [say.toLose(who, penaltyArticle(after))];
+  if (after.penalty) return [say.toLose(who, penaltyArticle(after))];
   return after.next === seat && stepOf(after) === 2 ? [say.second(who)] : [say.toPlay(who)];
 }
 

@@ -43,8 +43,8 @@ variant: Variant,
 next: Seat | null,
 /** What it has already done in this turn, as the position's notation says it. */
 begun: string,
-/** What it may do, in notation. */
-actions: Array<string>,
+/** Whether it must lose something (T12, T18, T19). */
+penalty: boolean,
 /** Its patrols that have not arrived and have no step. */
 blocked: Array<string>,
 /** The patrols that are making an aller-retour. */

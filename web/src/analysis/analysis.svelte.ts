@@ -1,7 +1,8 @@
 /// The analysis of a table by the engine: the best lines of the position on the board, and the chances over the game.
-import type { Frame, Told as Step, Thought } from '../generated/house';
-import { Cancelled, RulesWorker, rules } from '../rules/rules';
-import { isSameStep, startsWith } from '../table/variations';
+import type { AnalysisReport, Frame, Step, Variation } from '../generated/protocol';
+import { Cancelled, type History, RulesWorker, rules } from '../rules/rules';
+import { isSameStep, startsWith } from '../rules/steps';
+import { historyOf } from '../table/table';
 import type { TableViewer } from '../table/viewer.svelte';
 import {
   type ChanceCurve,
@@ -114,36 +115,37 @@ export class Analysis {
     if (mine !== this.positionCalls) return;
     try {
       const many = this.sides.length > 2;
-      const query = {
-        line: this.viewer.withSteps(path),
-        lines: LINES,
+      const request = {
+        history: this.history(path),
+        at: null,
+        variations: LINES,
         nodes: many ? MOST_PLAYOUTS : null,
         millis: SEARCH_TIME,
       };
-      const onThought = async (thought: Thought | null) => {
-        if (!thought) return;
-        const lines = await Promise.all(thought.lines.map((line) => this.withSeats(path, line)));
+      const onReport = async (report: AnalysisReport | null) => {
+        if (!report) return;
+        const lines = await Promise.all(report.variations.map((line) => this.withSeats(path, line)));
         // Reports may arrive out of order.
-        if (mine !== this.positionCalls || (this.position?.depth ?? 0) > thought.depth) return;
+        if (mine !== this.positionCalls || (this.position?.depth ?? 0) > report.depth) return;
         const known = this.position?.chances ?? [];
         const chances = this.sides.map((side, index) => {
           const chance = lines[0]?.chance ?? 0.5;
-          if (side.includes(thought.seat)) return chance;
+          if (side.includes(report.seat)) return chance;
           return this.sides.length === 2 ? 1 - chance : (known[index] ?? null);
         });
-        this.position = { path, seat: thought.seat, depth: thought.depth, lines, chances };
+        this.position = { path, seat: report.seat, depth: report.depth, lines, chances };
       };
       const search = (limits: Partial<typeof FIRST_PASS>) =>
         this.positionWorker.ask(
           'analyse',
-          { ...query, ...limits },
-          (value) => void onThought(value as Thought),
+          { ...request, ...limits },
+          (value) => void onReport(value as AnalysisReport),
         );
       if (many) {
-        await onThought(await search(FIRST_PASS));
+        await onReport(await search(FIRST_PASS));
         await this.searchOtherSides(mine);
       }
-      if (mine === this.positionCalls) await onThought(await search({}));
+      if (mine === this.positionCalls) await onReport(await search({}));
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
     } finally {
@@ -209,10 +211,7 @@ export class Analysis {
   }
 
   /** A line with the seat of each action; only the actions that are shown. */
-  async withSeats(
-    path: Step[],
-    line: { actions: string[]; chance: number; wins: number | null; loses: number | null },
-  ): Promise<BestLine> {
+  async withSeats(path: Step[], line: Omit<Variation, 'depth'>): Promise<BestLine> {
     const steps: Step[] = [];
     for (const action of line.actions.slice(0, SHOWN_ACTIONS)) {
       const frame = await this.frame([...path, ...steps]);
@@ -232,11 +231,12 @@ export class Analysis {
     for (const [index, side] of this.sides.entries()) {
       const ahead = best.steps.findIndex(({ seat }) => seat !== null && side.includes(seat));
       if (position.chances[index] !== null || ahead < 0) continue;
-      const line = this.viewer.withSteps([...position.path, ...best.steps.slice(0, ahead)]);
-      const thought = await this.positionWorker.ask('analyse', { line, lines: 1, ...FIRST_PASS });
+      const history = this.history([...position.path, ...best.steps]);
+      const at = position.path.length + ahead;
+      const report = await this.positionWorker.ask('analyse', { history, at, variations: 1, ...FIRST_PASS });
       if (mine !== this.positionCalls || !this.position) return;
       const chances = [...this.position.chances];
-      chances[index] = thought?.lines[0]?.chance ?? null;
+      chances[index] = report?.variations[0]?.chance ?? null;
       this.position = { ...this.position, chances };
     }
   }
@@ -246,23 +246,29 @@ export class Analysis {
     steps: Step[],
     index: number,
     limits: typeof FIRST_PASS,
-    lines: number,
+    variations: number,
   ): Promise<void> {
-    const query = { line: this.viewer.withSteps(steps.slice(0, index)), lines, ...limits };
-    const thought = await this.gameWorker.ask('analyse', query);
-    const [best] = thought?.lines ?? [];
-    if (!thought || !best) return;
+    const request = { history: this.history(steps), at: index, variations, ...limits };
+    const report = await this.gameWorker.ask('analyse', request);
+    const [best] = report?.variations ?? [];
+    if (!report || !best) return;
     const playedAction = steps[index]?.action;
     const played =
-      lines > 1 ? thought.lines.find(({ actions }) => actions[0] === playedAction)?.chance : undefined;
+      variations > 1
+        ? report.variations.find(({ actions }) => actions[0] === playedAction)?.chance
+        : undefined;
     const evaluations = [...this.evaluations];
     evaluations[index] = {
-      seat: thought.seat,
+      seat: report.seat,
       chance: best.chance,
       best: best.actions[0] ?? '',
       played: played ?? null,
     };
     this.evaluations = evaluations;
+  }
+
+  private history(steps: Step[]): History {
+    return historyOf(this.viewer.table.state.table, steps);
   }
 
   /** A cache of the frames of positions to which lines lead. */
@@ -274,7 +280,7 @@ export class Analysis {
     if (this.frames.size > 400) this.frames.clear();
     const found = rules
       .of(this.game)
-      .ask('past', { line: this.viewer.withSteps(steps), own: [] })
+      .ask('past', { history: this.history(steps), at: null, own: [] })
       .catch(() => null);
     this.frames.set(key, found);
     return found;

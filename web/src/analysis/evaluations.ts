@@ -1,5 +1,5 @@
 /// The evaluations of all positions of a game, and what follows from them: curves of chances, and turning points.
-import type { Told as Step } from '../generated/house';
+import type { Step } from '../generated/protocol';
 
 /** The evaluation of a position. */
 export interface Evaluation {

@@ -8,7 +8,7 @@
 ///   text.ts         its own words: exports `text: GameText<View>`
 ///   types.ts        the view, generated from Rust
 import type { Component } from 'svelte';
-import type { Lang, Refusal, Told as Step, Text } from '../generated/house';
+import type { Lang, Refusal, Step, Text } from '../generated/protocol';
 
 export type { Lang, Refusal, Step, Text };
 
@@ -35,7 +35,7 @@ export interface BoardProps<V> {
   /** Takes back the last step of an unfinished turn; `null` where there is none. */
   takeBack?: (() => void) | null;
   /** Why the last attempt was refused: light up `refusal.at`. */
-  refusal: Refusal | null;
+  refusal: Pick<Refusal, 'at'> | null;
   lang: Lang;
   /** Quarter turns of the board, clockwise, so that the side of the viewer's seat is below. */
   rotation: number;

@@ -1,8 +1,9 @@
 /// An exercise on the board: the rules check each action first, then it is compared with the task.
 import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
-import type { Frame, Line, Prompt, Refusal, Setup, Told as Step } from '../generated/house';
-import { Refused, rehearsals, rules } from '../rules/rules';
+import type { Frame, Prompt, Refusal, Setup, Step } from '../generated/protocol';
+import { type History, Refused, rehearsals, rules } from '../rules/rules';
+import { applySteps } from '../rules/steps';
 import { localize, settings } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { actionsOf, judge, next } from './judge';
@@ -88,7 +89,7 @@ export class Exercise {
 
   /** What the player is prompted to do now. */
   get prompt(): Prompt | undefined {
-    return this.state === 'asked' || this.state === 'wrong' ? this.shown?.frame.prompts[0] : undefined;
+    return this.state === 'asked' || this.state === 'wrong' ? this.shown?.frame.prompts?.[0] : undefined;
   }
 
   /** How a seat looks. */
@@ -213,8 +214,8 @@ export class Exercise {
   /** The action in canonical notation; `null`, and a refusal is shown, if it is illegal. */
   private async try(action: string): Promise<string | null> {
     try {
-      const line = this.line(this.steps.length);
-      return (await rules.of(this.task.game).ask('attempt', { line, seat: this.seat, action })).action;
+      const request = { history: this.history, at: null, seat: this.seat, action };
+      return (await rules.of(this.task.game).ask('attempt', request)).action;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refusal = error.refusal;
@@ -242,18 +243,18 @@ export class Exercise {
   /** Plays actions from the opening on, and Nature's answers with them. */
   private async playOut(actions: string[]): Promise<{ frame: Frame; steps: Step[] }> {
     const { game, setup } = this.task;
-    const own = Array.from({ length: setup.seats }, (_, seat) => seat);
     const worker = rules.of(game);
-    const table = await worker.ask('open', { game, setup, clock: 'none', seed: 1 });
-    let frame = await worker.ask('frame', { table, own, now: 0 });
+    const table = await worker.ask('open', { game, setup, clock: 'none', bots: [], seed: 1 });
+    let state = await worker.ask('state', { table, now: 0, seen: 0 });
+    let steps = state.steps.added;
     for (const action of actions) {
-      const { seat, prompt } = frame.prompts[0] ?? { seat: 0, prompt: 0 };
+      const { seat, prompt } = state.frame.prompts?.[0] ?? { seat: 0, prompt: 0 };
       await worker.ask('act', { table, seat, prompt, action, now: 0 });
-      frame = await worker.ask('frame', { table, own, now: 0 });
+      state = await worker.ask('state', { table, now: 0, seen: state.log });
+      steps = applySteps(steps, state.steps);
     }
-    const steps = await worker.ask('told', { table, own, from: 0 });
     void worker.ask('close', { table });
-    return { frame, steps };
+    return { frame: state.frame, steps };
   }
 
   /** What Nature answers, if it is Nature's turn. */
@@ -270,8 +271,8 @@ export class Exercise {
   private startRehearsal(what: string, steps?: number): Promise<boolean> {
     const seat = steps === undefined ? this.seat : this.steps.at(steps)?.seat;
     if (seat === undefined || seat === null) return Promise.resolve(false);
-    const line = this.line(this.steps.slice(0, steps).length);
-    return rehearsals.of(this.task.game).ask('rehearse', { line, seat, what });
+    const at = this.steps.slice(0, steps).length;
+    return rehearsals.of(this.task.game).ask('rehearse', { history: this.history, at, seat, what });
   }
 
   private async show(motion: boolean): Promise<void> {
@@ -282,13 +283,13 @@ export class Exercise {
     this.shown = { frame, before: earlier?.view ?? null, last, step: this.number, motion };
   }
 
-  private past(steps: number): Promise<Frame> {
-    return rules.of(this.task.game).ask('past', { line: this.line(steps), own: [this.seat] });
+  private past(at: number): Promise<Frame> {
+    return rules.of(this.task.game).ask('past', { history: this.history, at, own: [this.seat] });
   }
 
-  private line(steps: number): Line {
+  private get history(): History {
     const { game, setup } = this.task;
-    return { game, setup, steps: this.steps.slice(0, steps) };
+    return { game, setup, position: null, steps: [...this.steps] };
   }
 }
 

@@ -1,5 +1,5 @@
 /// Lessons: data in the games' own folders.
-import type { Text } from '../generated/house';
+import type { Text } from '../generated/protocol';
 
 /** A step of a lesson: a position, what to learn from it, and something to do. */
 export interface LessonStep {

@@ -1,5 +1,5 @@
 /// Puzzles: a file in each game's folder, written by `ludotheque puzzles`.
-import type { Setup } from '../generated/house';
+import type { Setup } from '../generated/protocol';
 
 /** A position, and the one way to win it. */
 export interface Puzzle {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { SeatInfo, SeatKind, TableInfo } from '../generated/server';
+import type { SeatInfo, SeatKind, TableInfo } from '../generated/protocol';
 import { opponentsOf, resultOf } from './result';
 
-const seat = (kind: SeatKind, own = false): SeatInfo => ({ kind, own, arrived: true, present: false });
+const seat = (kind: SeatKind, own = false): SeatInfo => ({ kind, own });
 const table = (seats: SeatInfo[], places?: number[]) => ({ seats, places }) as TableInfo;
 
 it('tells how it ended for the viewer', () => {

@@ -1,5 +1,5 @@
 /// The result of a finished game for one user.
-import type { TableInfo } from '../generated/server';
+import type { TableInfo } from '../generated/protocol';
 
 export type Result = 'won' | 'lost' | 'drawn';
 

@@ -1,13 +1,13 @@
 /// The list of games, generated at build time: it needs no worker and no server.
-import type { GameOnShelf } from '../generated/house';
+import type { ShelfGame } from '../generated/protocol';
 
 /** Every game. */
-export async function games(): Promise<GameOnShelf[]> {
+export async function games(): Promise<ShelfGame[]> {
   return (await import('../generated/shelf.json')).default;
 }
 
 /** The game with that id. */
-export async function game(id: string): Promise<GameOnShelf | undefined> {
+export async function game(id: string): Promise<ShelfGame | undefined> {
   return (await games()).find((other) => other.id === id);
 }
 

@@ -1,8 +1,8 @@
-/// The Web Worker that runs the rules of one game: it gets queries and posts answers.
-import type { Answer, Ask } from '../generated/house';
+/// The Web Worker that runs the rules of one game: it gets requests and posts answers.
+import type { WorkerAnswer, WorkerRequest } from '../generated/protocol';
 
-export type ToWorker = { module: WebAssembly.Module } | { id: number; ask: Ask };
-export type FromWorker = { id: number; answer: Answer } | { id: number; report: unknown };
+export type ToWorker = { module: WebAssembly.Module } | { id: number; request: WorkerRequest };
+export type FromWorker = { id: number; answer: WorkerAnswer } | { id: number; report: unknown };
 
 /** What the WebAssembly module exports. */
 interface RulesExports {
@@ -15,7 +15,7 @@ interface RulesExports {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 let rules: RulesExports | undefined;
-/** The id of the query that is being answered. */
+/** The id of the request that is being answered. */
 let current = 0;
 
 function readText(pointer: number, length: number): string {
@@ -35,15 +35,15 @@ const imports = {
   },
 };
 
-/** Passes a query to the module; the answer is preceded by its length in four bytes. */
-function call(ask: Ask): Answer {
+/** Passes a request to the module; the answer is preceded by its length in four bytes. */
+function call(request: WorkerRequest): WorkerAnswer {
   if (!rules) throw new Error('the rules are not loaded');
-  const request = encoder.encode(JSON.stringify(ask));
-  const pointer = rules.alloc(request.length);
-  new Uint8Array(rules.memory.buffer, pointer, request.length).set(request);
-  const framed = rules.call(pointer, request.length);
+  const text = encoder.encode(JSON.stringify(request));
+  const pointer = rules.alloc(text.length);
+  new Uint8Array(rules.memory.buffer, pointer, text.length).set(text);
+  const framed = rules.call(pointer, text.length);
   const length = new DataView(rules.memory.buffer).getUint32(framed, true);
-  const answer = JSON.parse(readText(framed + 4, length)) as Answer;
+  const answer = JSON.parse(readText(framed + 4, length)) as WorkerAnswer;
   rules.free(framed, length + 4);
   return answer;
 }
@@ -59,7 +59,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   }
   current = data.id;
   try {
-    post({ id: data.id, answer: call(data.ask) });
+    post({ id: data.id, answer: call(data.request) });
   } catch (error) {
     post({ id: data.id, answer: { failed: String(error) } });
   }

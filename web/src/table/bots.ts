@@ -1,10 +1,10 @@
 /// The bots of a game: which ones can play, and their names.
 import { isForPeople } from '../board/people';
-import type { BotOnShelf, GameOnShelf } from '../generated/house';
+import type { ShelfBot, ShelfGame } from '../generated/protocol';
 import { t } from '../settings.svelte';
 
 /** The bots that can play at a table with `count` seats. */
-export function botsFor(box: GameOnShelf, options: Record<string, string>, count: number): BotOnShelf[] {
+export function botsFor(box: ShelfGame, options: Record<string, string>, count: number): ShelfBot[] {
   if (isForPeople(box, options)) return [];
   return box.bots.filter(({ seats }) => seats.least <= count && count <= seats.most);
 }

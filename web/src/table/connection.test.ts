@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Seen } from '../generated/server';
+import { PROTOCOL_VERSION as version } from '../generated/protocol';
+import * as outdated from '../outdated';
 import { Refused } from '../rules/rules';
 import { Connection } from './connection';
 
@@ -27,7 +28,7 @@ class Socket {
   }
 }
 
-const seen: Seen = { epoch: 5, seq: 2, log: 1, talk: 0, own: [0], over: false };
+const seen = '5.2.1';
 const listener = { onFrame: vi.fn(), onHand: vi.fn(), onStateChange: vi.fn(), onRefused: vi.fn() };
 let connection: Connection;
 
@@ -58,14 +59,14 @@ afterEach(() => {
 
 it('enters with the token, and after a drop with the last frame that it has seen', () => {
   latest().admit();
-  expect(latest().sent).toEqual([{ id: 0, do: 'enter', token: 'token', seen: null }]);
+  expect(latest().sent).toEqual([{ id: 0, do: 'enter', version, token: 'token', seen: null }]);
   latest().deliver({ type: 'frame', seen });
   latest().onclose?.();
   expect(listener.onStateChange).toHaveBeenLastCalledWith('lost');
   vi.advanceTimersByTime(1000);
   latest().admit();
   expect(Socket.all).toHaveLength(2);
-  expect(latest().sent[0]).toEqual({ id: 0, do: 'enter', token: 'token', seen });
+  expect(latest().sent[0]).toEqual({ id: 0, do: 'enter', version, token: 'token', seen });
   expect(listener.onStateChange).toHaveBeenLastCalledWith('online');
 });
 
@@ -77,7 +78,7 @@ it('resends an action whose answer got lost, and takes "stale" for done', async 
   latest().admit();
   expect(latest().sent[1]).toEqual({ id: 1, do: 'act', seat: 0, prompt: 7, action: 'b2' });
   latest().deliver({ type: 'refused', id: 1, code: 'stale', why: { fr: '', en: '' } });
-  await expect(done).resolves.toMatchObject({ type: 'done' });
+  await expect(done).resolves.toMatchObject({ id: 1 });
 });
 
 it('queues an action that is requested while there is no connection', async () => {
@@ -91,12 +92,12 @@ it('rejects a stale action that was never sent before', async () => {
   const done = connection.request({ do: 'act', seat: 0, prompt: 7, action: 'b2' });
   latest().admit();
   latest().deliver({ type: 'refused', id: 1, code: 'stale', why: { fr: '', en: '' } });
-  await expect(done).rejects.toMatchObject({ refusal: { kind: 'stale' } });
+  await expect(done).rejects.toMatchObject({ refusal: { code: 'stale' } });
 });
 
 it('does not resend chat: a message whose answer got lost is rejected', async () => {
   latest().admit();
-  const sent = connection.request({ do: 'talk', channel: 'table', text: 'Hello' });
+  const sent = connection.request({ do: 'chat', channel: 'table', text: 'Hello' });
   latest().onclose?.();
   await expect(sent).rejects.toBeInstanceOf(Refused);
   vi.advanceTimersByTime(1000);
@@ -109,7 +110,9 @@ it('passes on the article that forbids an action', async () => {
   const done = connection.request({ do: 'act', seat: 0, prompt: 7, action: 'b2' });
   const why = { fr: 'Non.', en: 'No.' };
   latest().deliver({ type: 'refused', id: 1, code: 'illegal', article: 'B4', why, at: ['b2'] });
-  await expect(done).rejects.toMatchObject({ refusal: { kind: 'illegal', article: 'B4', why, at: ['b2'] } });
+  await expect(done).rejects.toMatchObject({
+    refusal: { code: 'illegal', article: 'B4', why, at: ['b2'] },
+  });
 });
 
 it('does not reconnect to a table that refuses entry', () => {
@@ -121,13 +124,21 @@ it('does not reconnect to a table that refuses entry', () => {
   expect(Socket.all).toHaveLength(1);
 });
 
+it('reloads the page that the server calls outdated, at entry or later', () => {
+  const reload = vi.spyOn(outdated, 'reloadOutdated').mockResolvedValue();
+  latest().onopen?.();
+  latest().deliver({ type: 'refused', id: 0, code: 'outdated', why: { fr: '', en: '' } });
+  expect(reload).toHaveBeenCalledOnce();
+  expect(listener.onRefused).toHaveBeenCalledOnce();
+});
+
 it('passes on hand movements, and drops them without an error while not connected', () => {
-  const show = { do: 'show', seat: 0, what: '17 0 0 0' } as const;
-  connection.send(show);
+  const hand = { do: 'hand', seat: 0, movement: '17 0 0 0' } as const;
+  connection.send(hand);
   latest().admit();
-  expect(latest().sent.filter((sent) => sent.do === 'show')).toEqual([]);
-  connection.send(show);
-  expect(latest().sent.at(-1)).toMatchObject(show);
-  latest().deliver({ type: 'shown', seat: 1, log: 3, what: '4 1 2 3' });
-  expect(listener.onHand).toHaveBeenCalledWith(expect.objectContaining({ seat: 1, what: '4 1 2 3' }));
+  expect(latest().sent.filter((sent) => sent.do === 'hand')).toEqual([]);
+  connection.send(hand);
+  expect(latest().sent.at(-1)).toMatchObject(hand);
+  latest().deliver({ type: 'hand', seat: 1, log: 3, movement: '4 1 2 3' });
+  expect(listener.onHand).toHaveBeenCalledWith(expect.objectContaining({ seat: 1, movement: '4 1 2 3' }));
 });

@@ -1,9 +1,18 @@
 /// The WebSocket to a table on the server. It reconnects after a drop and then resends actions that were not answered.
-import type { Message, Request, Seen, Shown, TableFrame } from '../generated/server';
+import {
+  type Done,
+  type Hand,
+  type Message,
+  PROTOCOL_VERSION,
+  type Refusal,
+  type Request,
+  type Seen,
+  type TableFrame,
+} from '../generated/protocol';
+import { OUTDATED, reloadOutdated } from '../outdated';
 import { Refused } from '../rules/rules';
 import { en } from '../words/en';
 import { fr } from '../words/fr';
-import { refusal } from './refusal';
 
 /** A request without its id, which the connection adds. */
 export type RequestBody = Request extends infer R
@@ -12,13 +21,11 @@ export type RequestBody = Request extends infer R
     : never
   : never;
 
-export type Done = Extract<Message, { type: 'done' }>;
-
 /** Callbacks for what arrives on the connection. */
 export interface ConnectionListener {
   onFrame(frame: TableFrame): void;
   /** The hand of another player moved. */
-  onHand?(shown: Shown): void;
+  onHand?(hand: Hand): void;
   /** The connection was lost, or is established again. */
   onStateChange(state: 'online' | 'lost'): void;
   /** The server does not admit this viewer; the connection is closed. */
@@ -37,7 +44,7 @@ interface PendingRequest {
 const RETRY_DELAYS = [250, 500, 1000, 2000, 4000, 8000];
 
 /** The refusal of requests that are made without a connection. */
-const NOT_CONNECTED = { code: 'lost', why: { fr: fr.connectionLost, en: en.connectionLost } };
+const NOT_CONNECTED: Refusal = { code: 'lost', why: { fr: fr.connectionLost, en: en.connectionLost } };
 
 export class Connection {
   private socket: WebSocket | undefined;
@@ -64,7 +71,7 @@ export class Connection {
   request(body: RequestBody): Promise<Done> {
     return new Promise((resolve, reject) => {
       // Only an action may be sent twice: the server accepts its prompt once.
-      if (!this.entered && body.do !== 'act') return reject(new Refused(refusal(NOT_CONNECTED)));
+      if (!this.entered && body.do !== 'act') return reject(new Refused(NOT_CONNECTED));
       const id = ++this.lastId;
       this.pending.set(id, { body, sent: this.entered ? 1 : 0, resolve, reject });
       if (this.entered) this.write(id, body);
@@ -104,13 +111,17 @@ export class Connection {
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.onopen = () => this.write(0, { do: 'enter', token: this.token, seen: this.seen });
+    socket.onopen = () => this.enter();
     socket.onmessage = ({ data }) => {
       if (this.socket === socket) this.receive(JSON.parse(String(data)) as Message);
     };
     socket.onclose = () => {
       if (this.socket === socket) this.onLost();
     };
+  }
+
+  private enter(): void {
+    this.write(0, { do: 'enter', version: PROTOCOL_VERSION, token: this.token, seen: this.seen });
   }
 
   private dropSocket(): void {
@@ -125,7 +136,7 @@ export class Connection {
     for (const [id, { body, reject }] of this.pending) {
       if (body.do === 'act') continue;
       this.pending.delete(id);
-      reject(new Refused(refusal(NOT_CONNECTED)));
+      reject(new Refused(NOT_CONNECTED));
     }
     if (this.closed) return;
     this.listener.onStateChange('lost');
@@ -141,17 +152,18 @@ export class Connection {
     if (message.type === 'frame') {
       this.seen = message.seen;
       this.listener.onFrame(message);
-    } else if (message.type === 'shown') {
+    } else if (message.type === 'hand') {
       this.listener.onHand?.(message);
     } else if (message.type === 'done') {
       if (message.id === 0) this.onEntered();
       this.takePending(message.id)?.resolve(message);
     } else if (message.type === 'refused') {
-      const error = new Refused(refusal(message));
+      if (message.code === OUTDATED) void reloadOutdated();
+      const { type: _, id: __, ...refusal } = message;
+      const error = new Refused(refusal);
       const found = this.takePending(message.id);
       // An action that was sent before the drop and is stale now was done then.
-      if (found && found.sent > 1 && message.code === 'stale')
-        found.resolve({ type: 'done', id: message.id });
+      if (found && found.sent > 1 && message.code === 'stale') found.resolve({ id: message.id });
       else if (found) found.reject(error);
       else if (message.id === 0 && !this.entered && message.code !== 'too_many') this.onEntryRefused(error);
     }

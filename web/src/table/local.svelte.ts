@@ -1,24 +1,15 @@
 /// A table of this browser: people who share the screen, and bots.
-import type {
-  Attempted,
-  ClockRule,
-  Word as Declaration,
-  Frame,
-  Line as GameSteps,
-  Loaded,
-  Setup,
-} from '../generated/house';
+import type { Attempted, BotTurn, ClockRule, Frame, Loaded, LocalState, Setup } from '../generated/protocol';
 import { gameOfRecord } from '../rules/catalog';
 import { Cancelled, engines, type RulesWorker, rules } from '../rules/rules';
+import { applySteps } from '../rules/steps';
+import { fullFrame } from './defaults';
 import { encodeRecord, RECORD_PREFIX } from './record-link';
 import { findStored, type StoredTable, storeTable } from './stored';
-import type { Occupant, Table, TableState } from './table';
+import { historyOf, type Occupant, type PlayerDeclaration, type Table, type TableState } from './table';
 
 /** The least time between two actions of bots, in milliseconds, so that the player can follow them. */
 const botDelay = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 120 : 450);
-
-/** How long the strongest bots search, in milliseconds. */
-const SEARCH_TIME = 1500;
 
 /** A random seed for bots and Nature. */
 function randomSeed(): number {
@@ -41,7 +32,7 @@ export async function openLocalTable(
 ): Promise<string> {
   const seed = randomSeed();
   const worker = rules.of(game);
-  const table = await worker.ask('open', { game, setup, clock, seed });
+  const table = await worker.ask('open', { game, setup, clock, bots: botsAt(seats), seed });
   const record = await recordOf(worker, table, seats, Date.now());
   await worker.ask('close', { table });
   const now = Date.now();
@@ -64,12 +55,11 @@ export async function openLocalTable(
 /** Stores the game of a record as a table and returns its id. Its seats are people of this screen. */
 export async function openRecord(record: string): Promise<string> {
   const worker = rules.of(await gameOfRecord(record));
-  const loaded = await worker.ask('load', { record, seed: 1 });
-  const frame = await worker.ask('frame', { table: loaded.table, own: [], now: loaded.last });
+  const loaded = await worker.ask('load', { record, bots: [], seed: 1 });
+  const { frame } = await worker.ask('state', { table: loaded.table, now: loaded.last, seen: 0 });
   await worker.ask('close', { table: loaded.table });
   const seats = loaded.names.map((name): Occupant => ({ kind: 'person', name, present: true }));
   const started = Date.parse(loaded.started ?? '') || Date.now();
-  const over = typeof frame.turn === 'object' && 'over' in frame.turn;
   const stored = {
     id: randomId(),
     game: loaded.game,
@@ -79,7 +69,7 @@ export async function openRecord(record: string): Promise<string> {
     record,
     started,
     changed: Date.now(),
-    over,
+    over: isOver(frame),
   };
   storeTable(stored);
   return stored.id;
@@ -104,24 +94,30 @@ export class LocalTable implements Table {
   /** When the table started, by `performance.now()`. */
   private startedAt: number;
   private left = false;
+  /** The length of the log that the page has. */
+  private log: number;
+  /** The bot that is to act. */
+  private bot: BotTurn | null;
   /** Counts the calls of `continueGame`: the answer of a bot to an earlier call is dropped. */
   private turns = 0;
   private timeoutTimer: ReturnType<typeof setTimeout> | undefined;
 
-  private constructor(stored: StoredTable, loaded: Loaded, frame: Frame, steps: TableState['steps']) {
+  private constructor(stored: StoredTable, loaded: Loaded, { frame, steps, log, bot }: LocalState) {
     this.stored = stored;
     this.rules = rules.of(stored.game);
     this.engine = engines.of(stored.game);
     this.number = loaded.table;
+    this.log = log;
+    this.bot = bot;
     // The clocks stand still while the table is not open.
     this.startedAt = performance.now() - loaded.last;
     const { id, game, seats, started } = stored;
-    const table = { id, game, setup: loaded.setup, clock: loaded.clock, seats, started };
+    const { setup, position, clock } = loaded;
     this.state = $state.raw({
       seq: 0,
-      table,
-      frame,
-      steps,
+      table: { id, game, setup, position, clock, seats, started, outdated: false },
+      frame: fullFrame(frame, seats.length),
+      steps: steps.added,
       received: performance.now(),
       thinking: [],
       connection: 'here',
@@ -136,12 +132,11 @@ export class LocalTable implements Table {
     const worker = rules.of(stored.game);
     const loaded = await worker.ask('load', {
       record: stored.record,
+      bots: botsAt(stored.seats),
       seed: stored.seed + stored.record.length,
     });
-    const own = people(stored.seats);
-    const frame = await worker.ask('frame', { table: loaded.table, own, now: loaded.last });
-    const steps = await worker.ask('told', { table: loaded.table, own, from: 0 });
-    return new LocalTable(stored, loaded, frame, steps);
+    const state = await worker.ask('state', { table: loaded.table, now: loaded.last, seen: 0 });
+    return new LocalTable(stored, loaded, state);
   }
 
   async act(seat: number, action: string): Promise<void> {
@@ -149,11 +144,10 @@ export class LocalTable implements Table {
     await this.perform(seat, prompt, action);
   }
 
-  async declare(seat: number, declaration: Declaration): Promise<void> {
+  async declare(seat: number, declaration: PlayerDeclaration): Promise<void> {
     this.engine.cancel();
     try {
-      await this.rules.ask('say', { table: this.number, seat, word: declaration, now: this.now() });
-      await this.answerOffer(declaration);
+      await this.rules.ask('declare', { table: this.number, seat, declaration, now: this.now() });
       await this.refresh();
     } finally {
       // A cancelled bot starts again, also when nothing has changed.
@@ -162,11 +156,8 @@ export class LocalTable implements Table {
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
-    return this.rules.ask('attempt', { line: this.withSteps(), seat, action });
-  }
-
-  past(steps: number): Promise<Frame> {
-    return this.rules.ask('past', { line: this.withSteps(steps), own: people(this.stored.seats) });
+    const history = historyOf(this.state.table, this.state.steps);
+    return this.rules.ask('attempt', { history, at: null, seat, action });
   }
 
   /** No server has this table: the link holds the whole game. */
@@ -200,67 +191,32 @@ export class LocalTable implements Table {
     return Math.round(performance.now() - this.startedAt);
   }
 
-  /** The game with its first `steps` steps, for queries. */
-  private withSteps(steps = this.state.steps.length): GameSteps {
-    const { game, setup } = this.state.table;
-    return { game, setup, steps: this.state.steps.slice(0, steps) };
-  }
-
   private async perform(seat: number, prompt: number, action: string): Promise<void> {
     await this.rules.ask('act', { table: this.number, seat, prompt, action, now: this.now() });
     await this.refresh();
     void this.continueGame();
   }
 
-  /** Answers an offer for the other seats: take-backs are granted, and a bot agrees to a draw if it stands no better. */
-  private async answerOffer(offer: Declaration): Promise<void> {
-    if (offer !== 'take_back' && offer !== 'draw') return;
-    const { asked, gone } = await this.rules.ask('frame', { table: this.number, own: [], now: this.now() });
-    if (!asked) return;
-    const others = this.stored.seats
-      .map((_, seat) => seat)
-      .filter((seat) => seat !== asked.by && !gone.includes(seat));
-    for (const seat of others) {
-      const bot = this.stored.seats[seat]?.kind === 'bot';
-      // People at one screen agree to a take-back by voice; for a draw the page has buttons.
-      if (!bot && offer === 'draw') continue;
-      const agrees = offer === 'take_back' || (await this.wouldDraw(seat));
-      await this.rules.ask('say', {
-        table: this.number,
-        seat,
-        word: agrees ? 'agree' : 'decline',
-        now: this.now(),
-      });
-      if (!agrees) return;
-    }
-  }
-
-  private async wouldDraw(seat: number): Promise<boolean> {
-    const thought = await this.engine.ask('analyse', {
-      line: this.withSteps(),
-      lines: 1,
-      nodes: 20_000,
-      millis: 800,
-    });
-    const chance = thought?.lines[0]?.chance ?? 0.5;
-    return (thought?.seat === seat ? chance : 1 - chance) <= 0.5;
-  }
-
   private async refresh(): Promise<void> {
     if (this.left) return;
-    const own = people(this.stored.seats);
-    const frame = await this.rules.ask('frame', { table: this.number, own, now: this.now() });
-    const steps = await this.rules.ask('told', { table: this.number, own, from: 0 });
+    const request = { table: this.number, now: this.now(), seen: this.log };
+    const { frame, steps, log, bot } = await this.rules.ask('state', request);
+    this.log = log;
+    this.bot = bot;
     this.state = {
       ...this.state,
       seq: this.state.seq + 1,
-      frame,
-      steps,
+      frame: fullFrame(frame, this.stored.seats.length),
+      steps: applySteps(this.state.steps, steps),
       received: performance.now(),
       thinking: [],
     };
-    const over = typeof frame.turn === 'object' && 'over' in frame.turn;
-    this.stored = { ...this.stored, record: await this.record(), changed: Date.now(), over };
+    this.stored = {
+      ...this.stored,
+      record: await this.record(),
+      changed: Date.now(),
+      over: isOver(frame),
+    };
     storeTable(this.stored);
   }
 
@@ -268,27 +224,22 @@ export class LocalTable implements Table {
   private async continueGame(): Promise<void> {
     this.startTimeoutTimer();
     const mine = ++this.turns;
-    const { frame } = this.state;
-    const acting = typeof frame.turn === 'object' && 'seats' in frame.turn ? frame.turn.seats : [];
-    const seat = acting.find((seat) => this.stored.seats[seat]?.kind === 'bot');
-    if (seat === undefined || this.left || frame.asked) return;
+    if (!this.bot || this.left) return;
+    const { seat, prompt, millis } = this.bot;
     this.state = { ...this.state, thinking: [seat] };
-    const bot = this.stored.seats[seat]?.bot ?? 'level4';
     const delay = new Promise((resolve) => setTimeout(resolve, botDelay()));
     try {
-      const query = {
-        line: this.withSteps(),
+      const request = {
+        history: historyOf(this.state.table, this.state.steps),
         seat,
-        bot,
+        bot: this.stored.seats[seat]?.bot ?? 'level4',
         seed: this.stored.seed + seat,
         nodes: null,
-        millis: SEARCH_TIME,
+        millis,
       };
-      const [action] = await Promise.all([this.engine.ask('choose', query), delay]);
+      const [action] = await Promise.all([this.engine.ask('choose', request), delay]);
       if (this.left || this.turns !== mine) return;
-      // The page's frame has prompts for people only.
-      const asked = await this.rules.ask('frame', { table: this.number, own: [seat], now: this.now() });
-      await this.perform(seat, asked.prompts[0]?.prompt ?? 0, action);
+      await this.perform(seat, prompt, action);
     } catch (error) {
       if (!(error instanceof Cancelled)) throw error;
     }
@@ -300,15 +251,19 @@ export class LocalTable implements Table {
     if (!clocks || clocks.running.length === 0) return;
     const first = Math.min(...clocks.running.map((seat) => clocks.left[seat] ?? 0));
     this.timeoutTimer = setTimeout(async () => {
-      const flagged = await this.rules.ask('tick', { table: this.number, now: this.now() });
-      if (flagged !== null) this.engine.cancel();
+      const forfeited = await this.rules.ask('tick', { table: this.number, now: this.now() });
+      if (forfeited) this.engine.cancel();
       await this.refresh();
       void this.continueGame();
     }, first + 20);
   }
 }
 
-/** The seats of the people at this screen. */
-function people(seats: Occupant[]): number[] {
-  return seats.flatMap((seat, index) => (seat.kind === 'person' ? [index] : []));
+/** The seats of the bots. */
+function botsAt(seats: Occupant[]): number[] {
+  return seats.flatMap((seat, index) => (seat.kind === 'bot' ? [index] : []));
+}
+
+function isOver({ turn }: Frame): boolean {
+  return typeof turn === 'object' && 'over' in turn;
 }

@@ -1,5 +1,5 @@
 /// The steps that a player has not seen: those since their last turn.
-import type { Told as Step } from '../generated/house';
+import type { Step } from '../generated/protocol';
 
 /** At most so many steps are replayed; a longer history is left to the player to step through. */
 const MOST = 12;

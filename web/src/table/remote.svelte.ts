@@ -1,12 +1,13 @@
 /// A table on the server, to which people and bots connect.
 
 import { displayName, fetchRecord } from '../api.svelte';
-import type { Attempted, Word as Declaration, Frame, Line as GameSteps } from '../generated/house';
-import type { Channel, Spoken as ChatMessage, SeatInfo, TableFrame, TableInfo } from '../generated/server';
+import type { Attempted, Channel, ChatMessage, Done, Frame, TableFrame } from '../generated/protocol';
 import { type Refused, rules } from '../rules/rules';
+import { applySteps } from '../rules/steps';
 import { botName } from './bots';
-import { Connection, type Done } from './connection';
-import { applyChange, type Occupant, type Table, type TableState } from './table';
+import { Connection, type RequestBody } from './connection';
+import { type FullFrame, type FullSeat, type FullTable, fullFrame, fullTable } from './defaults';
+import { historyOf, type Occupant, type PlayerDeclaration, type Table, type TableState } from './table';
 
 /** The server sends a frame after each change; a caller waits for it at most so long, in milliseconds. */
 const FRAME_TIMEOUT = 1500;
@@ -15,7 +16,9 @@ const HAND_INTERVAL = 100;
 
 /** What only tables on a server have. */
 export interface RemoteDetails {
-  info: TableInfo;
+  info: FullTable;
+  /** Whether the position is known; `false` where today's program can't read it. */
+  hasPosition: boolean;
   chat: ChatMessage[];
   watchers: number;
 }
@@ -61,8 +64,8 @@ export class RemoteTable implements Table {
             resolve(table);
           }
         },
-        onHand: ({ seat, what }) => {
-          if (table) table.shown = { seat, what };
+        onHand: ({ seat, movement }) => {
+          if (table) table.shown = { seat, what: movement };
         },
         onStateChange: (state) => {
           if (table) table.state = { ...table.state, connection: state };
@@ -90,24 +93,20 @@ export class RemoteTable implements Table {
     }
   }
 
-  async declare(seat: number, declaration: Declaration): Promise<void> {
-    await this.whenShown(this.connection.request({ do: 'say', seat, word: declaration }));
+  async declare(seat: number, declaration: PlayerDeclaration): Promise<void> {
+    await this.whenShown(this.connection.request(commandOf(seat, declaration)));
   }
 
   attempt(seat: number, action: string): Promise<Attempted> {
-    const line = this.withSteps();
-    return rules.of(line.game).ask('attempt', { line, seat, action });
-  }
-
-  past(steps: number): Promise<Frame> {
-    const line = this.withSteps(steps);
-    return rules.of(line.game).ask('past', { line, own: this.state.frame.own });
+    const { table, steps } = this.state;
+    return rules.of(table.game).ask('attempt', { history: historyOf(table, steps), at: null, seat, action });
   }
 
   /** The link to a table that is not public contains the token to watch it. */
   async address(steps: number): Promise<string> {
-    const { id, watch, open } = this.details.info;
-    const token = open ? null : (watch ?? this.token);
+    const { id, open, hosting } = this.details.info;
+    const mayInvite = hosting || this.state.frame.own.length > 0;
+    const token = open ? null : mayInvite ? await this.watchLink() : this.token;
     return `/table/${id}?at=${steps}${token ? `#watch:${token}` : ''}`;
   }
 
@@ -121,7 +120,7 @@ export class RemoteTable implements Table {
 
   /** Sends a chat message. */
   async chat(channel: Channel, text: string): Promise<void> {
-    await this.connection.request({ do: 'talk', channel, text });
+    await this.connection.request({ do: 'chat', channel, text });
   }
 
   /** Takes a seat: that of the token, the viewer's own after a rematch, or any free one. */
@@ -150,9 +149,21 @@ export class RemoteTable implements Table {
     return table ?? '';
   }
 
+  /** Opens a table that goes on from the last position under today's rules, and returns its id. */
+  async continueGame(): Promise<string> {
+    const { table } = await this.connection.request({ do: 'continue' });
+    return table ?? '';
+  }
+
   /** Returns a token with which another device takes over a seat of the viewer. */
   async transferSeat(seat: number): Promise<string> {
-    const { token } = await this.connection.request({ do: 'hand_over', seat });
+    const { token } = await this.connection.request({ do: 'transfer_seat', seat });
+    return token ?? '';
+  }
+
+  /** Returns the token of the link to watch. */
+  async watchLink(): Promise<string> {
+    const { token } = await this.connection.request({ do: 'watch_link' });
     return token ?? '';
   }
 
@@ -168,7 +179,7 @@ export class RemoteTable implements Table {
     const now = performance.now();
     if (what && now - this.handSentAt < HAND_INTERVAL) return;
     this.handSentAt = now;
-    this.connection.send({ do: 'show', seat, what });
+    this.connection.send({ do: 'hand', seat, movement: what });
   }
 
   /** The answer of Nature is the log entry after the action's. */
@@ -177,15 +188,9 @@ export class RemoteTable implements Table {
     this.lastAction = undefined;
     void lastAction?.then(
       ({ entry }) =>
-        entry !== undefined && this.connection.send({ do: 'expect', entry: entry + 1, action: answer }),
+        entry !== undefined && this.connection.send({ do: 'predict', entry: entry + 1, action: answer }),
       () => {},
     );
-  }
-
-  /** The game with its first `steps` steps, for queries to the rules. */
-  private withSteps(steps = this.state.steps.length): GameSteps {
-    const { game, setup } = this.state.table;
-    return { game, setup, steps: this.state.steps.slice(0, steps) };
   }
 
   /** Shows the result of an action as the rules of this page compute it, until the server answers. */
@@ -193,11 +198,12 @@ export class RemoteTable implements Table {
     const before = this.state;
     const tried = await this.attempt(seat, action).catch(() => null);
     if (!tried || answered.aborted || this.state !== before) return;
-    const { own, clocks, asked } = before.frame;
+    const { own, clocks, offer } = before.frame;
+    const frame = fullFrame(tried.frame, before.table.seats.length);
     this.confirmed = before;
     this.state = {
       ...before,
-      frame: { ...tried.frame, own, clocks, asked, prompts: [] },
+      frame: { ...frame, own, clocks, offer, prompts: [] },
       steps: [...before.steps, { seat, action: tried.action, at: 0 }],
     };
   }
@@ -224,31 +230,63 @@ export class RemoteTable implements Table {
   }
 }
 
-function stateAfter({ table, frame: received, line, fresh }: TableFrame, known?: TableState): TableState {
-  const frame: Frame = received;
-  const { id, game, options, clock, created } = table;
-  const seats = table.seats.map(occupant);
+/** The command that makes a declaration. */
+function commandOf(seat: number, declaration: PlayerDeclaration): RequestBody {
+  if (declaration === 'resign') return { do: 'resign', seat };
+  if (declaration === 'draw' || declaration === 'take_back') return { do: 'offer', seat, offer: declaration };
+  return { do: 'answer', seat, accept: declaration === 'agree' };
+}
+
+function stateAfter({ table, game, steps, fresh }: TableFrame, known?: TableState): TableState {
+  const info = fullTable(table);
+  const frame = frameOf(info, game);
+  const { id, options, clock, position = null, created } = info;
+  const seats = info.seats.map(occupant);
   const acting = typeof frame.turn === 'object' && 'seats' in frame.turn ? frame.turn.seats : [];
-  const playing = table.status === 'playing';
+  const playing = info.status === 'playing';
   return {
     seq: (known?.seq ?? -1) + 1,
-    table: { id, game, setup: { seats: seats.length, options }, clock, seats, started: created },
+    table: {
+      id,
+      game: info.game,
+      setup: { seats: seats.length, options },
+      position,
+      clock,
+      seats,
+      started: created,
+      outdated: info.outdated_rules !== undefined,
+    },
     frame,
-    steps: applyChange(fresh ? [] : (known?.steps ?? []), line),
+    steps: applySteps(fresh ? [] : (known?.steps ?? []), steps),
     received: performance.now(),
     thinking: playing ? acting.filter((seat) => seats[seat]?.kind === 'bot') : [],
     connection: 'online',
   };
 }
 
-function detailsAfter({ table, talk, watchers, fresh }: TableFrame, known?: RemoteDetails): RemoteDetails {
-  // The server leaves `links` out where there are none.
-  const info = { ...table, links: table.links ?? [] };
-  return { info, chat: [...(fresh ? [] : (known?.chat ?? [])), ...talk], watchers };
+/** The game of a table. A position of older rules does not tell the result; one that can't be read is drawn as nothing. */
+function frameOf({ seats, places, ended_by, outdated_rules }: FullTable, game?: Frame): FullFrame {
+  const own = seats.flatMap((seat, index) => (seat.own ? [index] : []));
+  const known: Frame = game ?? { own, turn: { seats: [] }, view: null, prompts: [] };
+  const ended = outdated_rules !== undefined && places !== undefined;
+  const turn = ended ? { over: { places, by: ended_by ?? null } } : known.turn;
+  return fullFrame({ ...known, turn }, seats.length);
 }
 
-function occupant({ kind, name, bot, arrived, present }: SeatInfo): Occupant {
+function detailsAfter(
+  { table, game, chat = [], watchers = 0, fresh }: TableFrame,
+  known?: RemoteDetails,
+): RemoteDetails {
+  return {
+    info: fullTable(table),
+    hasPosition: game !== undefined,
+    chat: [...(fresh ? [] : (known?.chat ?? [])), ...chat],
+    watchers,
+  };
+}
+
+function occupant({ kind, name, bot, waiting, away }: FullSeat): Occupant {
   if (kind === 'bot') return { kind: 'bot', name: botName(bot ?? ''), bot: bot ?? '', present: true };
   if (kind === 'open' || kind === 'link') return { kind: 'open', name: '', present: false };
-  return { kind: 'person', name: displayName(name ?? ''), present: present && arrived };
+  return { kind: 'person', name: displayName(name ?? ''), present: !away && !waiting };
 }

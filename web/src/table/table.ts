@@ -1,12 +1,7 @@
 /// One table as a page sees it, whether it is in this browser or on a server.
-import type {
-  Attempted,
-  ClockRule,
-  Word as Declaration,
-  Frame,
-  Setup,
-  Told as Step,
-} from '../generated/house';
+import type { Attempted, ClockRule, Declaration, Frame, Setup, Step } from '../generated/protocol';
+import type { History } from '../rules/rules';
+import type { FullFrame } from './defaults';
 
 /** Who has a seat. */
 export interface Occupant {
@@ -23,18 +18,25 @@ export interface TableInfo {
   id: string;
   game: string;
   setup: Setup;
+  /** The position in notation at which it began, if not the opening. */
+  position: string | null;
   clock: ClockRule;
   seats: Occupant[];
   /** When it started, in milliseconds since 1970. */
   started: number;
+  /** Whether it was played under older rules: its steps can't be replayed, only its last position is shown. */
+  outdated: boolean;
 }
+
+/** What the board shows of a frame. */
+export type ShownFrame = Pick<Frame, 'own' | 'turn' | 'view' | 'prompts'>;
 
 /** All that a page shows of a table. */
 export interface TableState {
   seq: number;
   table: TableInfo;
-  frame: Frame;
-  /** What led to the position, from the opening. */
+  frame: FullFrame;
+  /** What led to the position, from the beginning. */
   steps: Step[];
   /** When the frame was made, by `performance.now()`: clocks run from there. */
   received: number;
@@ -44,16 +46,13 @@ export interface TableState {
   connection: 'here' | 'online' | 'lost';
 }
 
-/** A change of the steps that a server sends: the first `from` steps stay, `steps` follow them. */
-export interface StepsChange {
-  from: number;
-  steps: Step[];
+/** The game of a table with some steps, for requests to the rules. */
+export function historyOf({ game, setup, position }: TableInfo, steps: Step[]): History {
+  return { game, setup, position, steps };
 }
 
-/** The steps after a change. */
-export function applyChange(steps: Step[], change: StepsChange): Step[] {
-  return [...steps.slice(0, change.from), ...change.steps];
-}
+/** A declaration of a player. */
+export type PlayerDeclaration = Exclude<Declaration, 'flag' | 'relay'>;
 
 /** A table. Its methods reject with `Refused` what the rules or the server refuse. */
 export interface Table {
@@ -62,11 +61,9 @@ export interface Table {
   /** Performs an action of a seat, in answer to the prompt of the latest frame. */
   act(seat: number, action: string): Promise<void>;
   /** Makes a declaration for a seat: it resigns, offers, agrees or declines. */
-  declare(seat: number, declaration: Declaration): Promise<void>;
+  declare(seat: number, declaration: PlayerDeclaration): Promise<void>;
   /** What an action would do, without doing it. */
   attempt(seat: number, action: string): Promise<Attempted>;
-  /** The table after its first `steps` steps. */
-  past(steps: number): Promise<Frame>;
   /** The path of a link that shows the table after its first `steps` steps. */
   address(steps: number): Promise<string>;
   /** The record. */

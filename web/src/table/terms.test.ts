@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { GameOnShelf } from '../generated/house';
-import type { TableInfo } from '../generated/server';
+import type { ShelfGame } from '../generated/protocol';
+import type { FullTable } from './defaults';
 
 // The settings read the defaults of the browser.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
@@ -16,7 +16,7 @@ const box = {
     { key: 'game', name: text('Game'), choices: [choice('tower', text('Tower', 'Tour')), choice('chain')] },
     { key: 'bag', name: text('Bag'), choices: [choice('small'), choice('large')] },
   ],
-} as unknown as GameOnShelf;
+} as unknown as ShelfGame;
 
 describe('the setting', () => {
   it('is the game of the box, and what is not as usual', () => {
@@ -42,7 +42,7 @@ describe('the clock', () => {
 });
 
 it('terms include what happens on timeout, and whether the game is rated', () => {
-  const table = { options: {}, clock: 'none', rated: false, on_timeout: 'forfeit' } as unknown as TableInfo;
+  const table = { options: {}, clock: 'none', rated: false, on_timeout: 'forfeit' } as unknown as FullTable;
   expect(termsOf(box, table)).toEqual(['Tower', 'No clock']);
   const clock = { per_action: { limit: 60 } };
   expect(termsOf(box, { ...table, clock, rated: true })).toEqual([

@@ -1,10 +1,10 @@
 /// The terms of a game in words: its options, its clock, whether it is rated.
-import type { ClockRule, GameOnShelf } from '../generated/house';
-import type { TableInfo } from '../generated/server';
+import type { ClockRule, ShelfGame } from '../generated/protocol';
 import { localize, settings, t } from '../settings.svelte';
+import type { FullTable } from './defaults';
 
 /** The values of the first option and of those that differ from the default; empty if a game has no options. */
-export function settingOf({ options }: GameOnShelf, chosen: Record<string, string>): string[] {
+export function settingOf({ options }: ShelfGame, chosen: Record<string, string>): string[] {
   return options.flatMap(({ key, choices }, index) => {
     const [usual] = choices;
     const choice = choices.find(({ value }) => value === chosen[key]) ?? usual;
@@ -21,7 +21,7 @@ export function clockOf(clock: ClockRule): string {
 }
 
 /** The terms of a table on the server. */
-export function termsOf(box: GameOnShelf, { options, clock, rated, on_timeout }: TableInfo): string[] {
+export function termsOf(box: ShelfGame, { options, clock, rated, on_timeout }: FullTable): string[] {
   const terms = [...settingOf(box, options), clockOf(clock)];
   if (clock !== 'none') terms.push(t(on_timeout === 'forfeit' ? 'timeoutLost' : 'timeoutBot'));
   if (rated) terms.push(t('ratedShort'));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Told as Step } from '../generated/house';
-import { addTriedStep, commonLength, startsWith, withSharedStart } from './variations';
+import type { Step } from '../generated/protocol';
+import { commonLength, startsWith } from '../rules/steps';
+import { addTriedStep, withSharedStart } from './variations';
 
 /** `a b c` as steps of two seats in turn. */
 const stepsOf = (text: string): Step[] =>

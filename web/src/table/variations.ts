@@ -1,5 +1,6 @@
 /// Variations: steps that the viewer tries beside what was played. They never change the table.
-import type { Told as Step } from '../generated/house';
+import type { Step } from '../generated/protocol';
+import { commonLength, startsWith } from '../rules/steps';
 
 /** A sequence of steps that was tried. */
 export interface Variation {
@@ -14,22 +15,6 @@ export interface Variation {
 export interface StepPlace {
   variation: Variation | null;
   at: number;
-}
-
-/** Whether two steps are the same action of the same seat. */
-export function isSameStep(one: Step | undefined, other: Step | undefined): boolean {
-  return one !== undefined && one.seat === other?.seat && one.action === other.action;
-}
-
-/** How many steps two sequences have in common from the opening. */
-export function commonLength(one: Step[], other: Step[]): number {
-  const apart = one.findIndex((step, index) => !isSameStep(step, other[index]));
-  return apart < 0 ? one.length : apart;
-}
-
-/** Whether a sequence starts with all the steps of another. */
-export function startsWith(steps: Step[], start: Step[]): boolean {
-  return steps.length >= start.length && commonLength(start, steps) === start.length;
 }
 
 /**

@@ -1,31 +1,19 @@
 /// What the page shows of a table to its viewer: the step on the board, variations, messages.
 import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
-import type {
-  Word as Declaration,
-  Frame,
-  Line as GameSteps,
-  Prompt,
-  Refusal,
-  Told as Step,
-} from '../generated/house';
-import { Refused, type RulesWorker, rehearsals, rules } from '../rules/rules';
+import type { Prompt, Refusal, Step } from '../generated/protocol';
+import { type History, Refused, type RulesWorker, rehearsals, rules } from '../rules/rules';
+import { commonLength, startsWith } from '../rules/steps';
 import { localize, settings, t } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { firstMissed, markSeen, seenSteps } from './missed';
-import type { Table } from './table';
-import {
-  addTriedStep,
-  commonLength,
-  type StepPlace,
-  startsWith,
-  type Variation,
-  withSharedStart,
-} from './variations';
+import { historyOf, type PlayerDeclaration, type ShownFrame, type Table } from './table';
+import { addTriedStep, type StepPlace, type Variation, withSharedStart } from './variations';
 
 /** The position on the board. */
 export interface Shown {
-  frame: Frame;
+  frame: ShownFrame;
+  /** The view before `last`. */
   before: unknown;
   last: Step | null;
   /** What led there. */
@@ -60,7 +48,7 @@ export class TableViewer {
   shown = $state.raw<Shown | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** An action that waits for its confirmation. */
-  pending = $state.raw<{ action: string; frame: Frame } | null>(null);
+  pending = $state.raw<{ action: string; frame: ShownFrame } | null>(null);
   /** What the live region announces. */
   announcement = $state('');
   /** A message to the viewer that is no refusal. */
@@ -132,7 +120,12 @@ export class TableViewer {
 
   /** Whether a press on the board tries an action: always after the game, otherwise if `trying` is on. */
   get mayTry(): boolean {
-    return (this.over || this.trying) && this.autoplay === null;
+    return (this.over || this.trying) && this.autoplay === null && this.canReview;
+  }
+
+  /** Whether earlier positions can be shown: not where only older rules could replay the steps. */
+  get canReview(): boolean {
+    return !this.table.state.table.outdated;
   }
 
   /** What the table prompts the viewer's seats to do now. */
@@ -142,7 +135,7 @@ export class TableViewer {
 
   /** The prompt that a press on the board answers: of the table, or of the position in which actions are tried. */
   get activePrompt(): Prompt | undefined {
-    if (this.mayTry) return this.shown?.frame.prompts[0];
+    if (this.mayTry) return this.shown?.frame.prompts?.[0];
     return this.live && !this.over ? this.prompt : undefined;
   }
 
@@ -167,12 +160,6 @@ export class TableViewer {
     return this.text.brief?.(action, this.table.state.table.setup.options, settings.lang) ?? action;
   }
 
-  /** This table's game with other steps, for queries to the rules. */
-  withSteps(steps: Step[]): GameSteps {
-    const { game, setup } = this.table.state.table;
-    return { game, setup, steps };
-  }
-
   /** Loads the position to show. Called whenever the table, the cursor or the language changes. */
   async refresh(): Promise<void> {
     const { state } = this.table;
@@ -180,10 +167,7 @@ export class TableViewer {
     if (this.live && this.startMissedReplay()) return;
     const path =
       this.previewPath ?? (this.hoveredStep === null ? this.path : state.steps.slice(0, this.hoveredStep));
-    const [frame, earlier] = await Promise.all([
-      this.past(path),
-      path.length > 0 ? this.past(path.slice(0, -1)) : null,
-    ]);
+    const [frame, before] = await this.load(path);
     if (mine !== this.refreshes) return;
     const last = path.at(-1) ?? null;
     const shownPath = this.shown?.path;
@@ -195,8 +179,8 @@ export class TableViewer {
     if (!stays) this.refusal = null;
     const step =
       path.length + VARIATION_STRIDE * (this.previewPath ? -1 : (this.openVariation?.variation.id ?? 0));
-    this.shown = { frame, before: earlier?.view ?? null, last, path, step, motion };
-    if (motion && further && last) this.announce(last, earlier?.view, frame.view);
+    this.shown = { frame, before, last, path, step, motion };
+    if (motion && further && last) this.announce(last, before, frame.view);
   }
 
   /** Plays or tries an action of the seat that is prompted; if the settings say so, asks for a confirmation first. */
@@ -237,12 +221,12 @@ export class TableViewer {
   }
 
   /** Makes a declaration for a seat of the viewer. */
-  async declare(seat: number, declaration: Declaration): Promise<void> {
+  async declare(seat: number, declaration: PlayerDeclaration): Promise<void> {
     this.notice = '';
     this.goToLatest();
     await this.catchRefusal(() => this.table.declare(seat, declaration));
     const { frame } = this.table.state;
-    if (declaration === 'draw' && !frame.asked && !this.over) this.notice = t('declined');
+    if (declaration === 'draw' && !frame.offer && !this.over) this.notice = t('declined');
   }
 
   /** Takes back the last step of a turn that is not finished; `null` where that is not possible. */
@@ -256,6 +240,7 @@ export class TableViewer {
 
   /** Shows another step of the table, or of the variation that is open. */
   goTo(step: number): void {
+    if (!this.canReview) return;
     this.stopAutoplay();
     const at = Math.max(0, Math.min(step, this.count));
     if (this.openVariation && at > this.openVariation.variation.from)
@@ -322,6 +307,7 @@ export class TableViewer {
 
   /** Starts autoplay from the step that is shown, or from the first one if it is the last. */
   startAutoplay(): void {
+    if (!this.canReview) return;
     if (this.at === this.count) this.goTo(this.openVariation?.variation.from ?? 0);
     this.autoplay = 'steps';
     this.scheduleNext();
@@ -372,7 +358,7 @@ export class TableViewer {
     if (this.missedFrom !== null && firstMissed(steps, frame.own, this.missedFrom) !== this.missedFrom)
       this.missedFrom = null;
     if (this.variations.length) this.variations = withSharedStart(steps, this.variations);
-    if (document.hidden) return false;
+    if (document.hidden || !this.canReview) return false;
     const seen = this.shown ? this.seen : this.over ? seenSteps(table.id) : 0;
     const from = firstMissed(steps, frame.own, seen);
     this.seen = steps.length;
@@ -385,20 +371,41 @@ export class TableViewer {
     return true;
   }
 
-  private past(path: Step[]): Promise<Frame> | Frame {
+  /**
+   * The frame of a position, and the view before its last step. Both are taken from the table and from what is shown
+   * already where possible: a step that is added to the table, or any other change of it, costs no request.
+   */
+  private async load(path: Step[]): Promise<[ShownFrame, unknown]> {
     const { state } = this.table;
-    const played = startsWith(state.steps, path);
-    if (played && path.length === state.steps.length && !this.mayTry) return state.frame;
-    if (played && !this.mayTry) return this.table.past(path.length);
+    const isPlayed = startsWith(state.steps, path);
+    const isLatest = isPlayed && path.length === state.steps.length && !this.mayTry;
+    if (!this.canReview) return [state.frame, null];
     // Actions of every seat can be tried.
-    const own = state.table.seats.map((_, seat) => seat);
-    return this.rules.ask('past', { line: this.withSteps(path), own });
+    const own = isPlayed && !this.mayTry ? state.frame.own : state.table.seats.map((_, seat) => seat);
+    const known = this.shown && String(this.shown.frame.own) === String(own) ? this.shown : null;
+    const shared = known ? commonLength(path, known.path) : 0;
+    const stays = known?.path.length === path.length && shared === path.length;
+    const follows = known?.path.length === path.length - 1 && shared === path.length - 1;
+    const past = (at: number) => this.rules.ask('past', { history: this.historyWith(path), at, own });
+    const view = async (at: number) => (at < 0 ? null : (await past(at)).view);
+    return Promise.all([
+      isLatest ? state.frame : stays ? known.frame : past(path.length),
+      stays ? known.before : follows ? known.frame.view : view(path.length - 1),
+    ]);
+  }
+
+  /** The longest history that begins with these steps: the rules are asked about one of its positions. */
+  private historyWith(path: Step[]): History {
+    const { table, steps } = this.table.state;
+    const variation = this.openVariation?.variation.steps ?? [];
+    return historyOf(table, [steps, variation].find((longer) => startsWith(longer, path)) ?? path);
   }
 
   private tryOut(seat: number, action: string): Promise<boolean> {
     const path = this.shown?.path ?? this.path;
     return this.catchRefusal(async () => {
-      const tried = await this.rules.ask('attempt', { line: this.withSteps(path), seat, action });
+      const history = this.historyWith(path);
+      const tried = await this.rules.ask('attempt', { history, at: path.length, seat, action });
       const step = { seat, action: tried.action, at: 0 };
       const { variations, place } = addTriedStep(this.table.state.steps, this.variations, path, step);
       this.variations = variations;
@@ -411,8 +418,9 @@ export class TableViewer {
     const path = this.shown?.path ?? this.path;
     const seat = steps === undefined ? this.activePrompt?.seat : path.at(steps)?.seat;
     if (seat === undefined || seat === null) return Promise.resolve(false);
-    const line = this.withSteps(path.slice(0, steps));
-    return rehearsals.of(line.game).ask('rehearse', { line, seat, what });
+    const history = this.historyWith(path);
+    const at = path.slice(0, steps).length;
+    return rehearsals.of(history.game).ask('rehearse', { history, at, seat, what });
   }
 
   private show({ variation, at }: StepPlace): void {
@@ -447,18 +455,7 @@ function prefersReducedMotion(): boolean {
 }
 
 /** The sentence that explains a refusal. */
-export function reason(refusal: Refusal): string {
-  if (refusal.why) return localize(refusal.why);
-  const keys = {
-    illegal: 'refusedIllegal',
-    malformed: 'refusedMalformed',
-    stale: 'refusedStale',
-    out_of_time: 'refusedOutOfTime',
-    over: 'refusedOver',
-    not_seated: 'refusedNotSeated',
-    nothing_to_take_back: 'refusedNothingToTakeBack',
-    nothing_asked: 'refusedNothingAsked',
-    already_asked: 'refusedAlreadyAsked',
-  } as const;
-  return t(keys[refusal.kind]);
+export function reason({ code, why }: Refusal): string {
+  // What notation is expected is known in English only.
+  return code === 'malformed' ? t('refusedMalformed') : localize(why);
 }

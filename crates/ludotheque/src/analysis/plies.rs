@@ -29,8 +29,8 @@ pub fn plies(record: &Record, end: &Table) -> Result<Vec<Ply>> {
                 plies.push(Ply { actor: *actor, action: action.clone(), before, after });
             }
             // A resignation changes the position; a take-back removes actions.
-            Event::Say { .. } => {
-                plies.truncate(table.line().count());
+            Event::Declare { .. } => {
+                plies.truncate(table.actions_played().count());
                 position = after;
             }
         }

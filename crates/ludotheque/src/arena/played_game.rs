@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use table::{ClockRule, Event, OneLine, Record, Refused, Table, Word};
+use table::{ClockRule, Declaration, Event, OneLine, Record, Refused, Table};
 
 /// An action is late if it exceeds the time limit by more than this.
 const LATE_AFTER: Duration = Duration::from_millis(20);
@@ -43,7 +43,7 @@ impl Tournament {
         let mut incidents: Vec<Incident> = Vec::new();
         let mut entries: Vec<String> = Vec::new();
         for step in 0.. {
-            table.settle(&mut nature, 0)?;
+            table.run_nature(&mut nature, 0)?;
             let Turn::Seats(to_act) = table.turn() else { break };
             append_entries(&table, &mut entries, Several::No);
             let seat = to_act.first().context("a seat may act")?;
@@ -83,7 +83,7 @@ impl Tournament {
                 }
             });
             if let Err(why) = done {
-                table.say(seat, Word::Resign, 0)?;
+                table.declare(seat, Declaration::Resign, 0)?;
                 note(IncidentKind::Forfeit(why));
             }
             append_entries(&table, &mut entries, if to_act.len() > 1 { Several::Yes } else { Several::No });
@@ -157,7 +157,7 @@ fn append_entries(table: &Table, entries: &mut Vec<String>, several: Several) {
             format!("{seat} {action}")
         }
         Event::Play { action, .. } => action.clone(),
-        Event::Say { seat, word } => format!("{seat} !{word}"),
+        Event::Declare { seat, declaration } => format!("{seat} !{declaration}"),
     });
     entries.extend(new);
 }

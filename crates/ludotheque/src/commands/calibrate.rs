@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use table::Setup;
 
-/// Measurement how strong the levels of the bots are
+/// Measure how strong the levels of the bots are
 ///
 /// In every setting for two seats, each level plays the one below it, from both seats of the same openings. The ratings
 /// are on the Elo scale, around the mean of all levels, with 95 % confidence intervals. The same seed gives the same

@@ -7,7 +7,7 @@ use game::Lang;
 use std::io::Write as _;
 use std::ops::RangeInclusive;
 
-/// PairingList the games of the house
+/// List the games
 ///
 /// Each has its id, which the other commands take, its numbers of seats, its options, its bots, and the measured strength
 /// of its levels.

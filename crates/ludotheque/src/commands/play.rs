@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use table::{AnyBot, ClockRule, OneLine, Record, Refused, Table, Word};
+use table::{AnyBot, ClockRule, Declaration, OneLine, Record, Refused, Table};
 
 /// Play a game in the terminal, with people on this screen and bots
 ///
@@ -55,7 +55,7 @@ impl Arguments {
         writeln!(out, "{}; `help` explains", kind.info().name)?;
         let mut input = Input::standard();
         loop {
-            table.settle(&mut rng, 0)?;
+            table.run_nature(&mut rng, 0)?;
             self.save(&table)?;
             let Turn::Seats(seats) = table.turn() else { break };
             let seat = seats.first().context("a seat may act")?;
@@ -78,7 +78,7 @@ impl Arguments {
                 "quit" => break,
                 "help" => self.help(),
                 "" => action_list(&table, seat),
-                "resign" => refusal_text(table.say(seat, Word::Resign, 0).map(|_| ())),
+                "resign" => refusal_text(table.declare(seat, Declaration::Resign, 0).map(|_| ())),
                 "back" => refusal_text(self.take_back(&mut table)),
                 action => match table.act(seat, prompt, action, 0).map(|_| ()) {
                     Err(Refused::Illegal(illegal)) => {
@@ -147,17 +147,17 @@ impl Arguments {
     /// always agree.
     fn take_back(&self, table: &mut Table) -> Result<(), Refused> {
         let is_person = |seat: &Seat| self.bots.iter().all(|(bot, _)| bot != seat);
-        let people = table.line().filter_map(|(actor, _)| match actor {
+        let people = table.actions_played().filter_map(|(actor, _)| match actor {
             Actor::Seat(seat) => Some(seat).filter(is_person),
             Actor::Nature => None,
         });
         let seat = people.last().ok_or(Refused::NothingToTakeBack)?;
-        table.say(seat, Word::TakeBack, 0)?;
+        table.declare(seat, Declaration::TakeBack, 0)?;
         for other in Seat::all(table.setup().seats).filter(|other| *other != seat) {
-            if table.asked().is_none() {
+            if table.offer().is_none() {
                 break;
             }
-            match table.say(other, Word::Agree, 0) {
+            match table.declare(other, Declaration::Accept, 0) {
                 // A seat that has left is not asked.
                 Ok(_) | Err(Refused::NotSeated(_)) => {}
                 Err(refused) => return Err(refused),

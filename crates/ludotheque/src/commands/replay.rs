@@ -33,7 +33,7 @@ impl ReplayArguments {
             let what = match &entry.event {
                 Event::Play { actor: Actor::Seat(seat), action } => format!("{seat} {action}"),
                 Event::Play { actor: Actor::Nature, action } => format!("* {action}"),
-                Event::Say { seat, word } => format!("{seat} !{word}"),
+                Event::Declare { seat, declaration } => format!("{seat} !{declaration}"),
             };
             writeln!(out, "{number:>4}  {what:<14}  {}", table.game().position())?;
         }
@@ -79,7 +79,7 @@ impl VerifyArguments {
         let mut out = std::io::stdout().lock();
         for file in &self.files {
             let judged = read_record(file).and_then(|(record, table)| {
-                let compared = record.retrace(table.kind()).with_context(|| file.to_owned())?;
+                let compared = record.recompute_nature(table.kind()).with_context(|| file.to_owned())?;
                 Ok((record, table, compared))
             });
             match judged {

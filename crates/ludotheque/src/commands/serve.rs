@@ -3,8 +3,9 @@
 use crate::open_files;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
-use server::{House, Limits, Rules};
-use std::net::SocketAddr;
+use ipnet::IpNet;
+use server::{Config, Limits, Server};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -31,8 +32,8 @@ impl DatabaseArguments {
         if let Some(url) = &self.database {
             return Ok(url.clone());
         }
-        std::fs::create_dir_all(&self.data)
-            .with_context(|| format!("the folder {} can't be made", self.data.display()))?;
+        store::create_private_folder(&self.data)
+            .with_context(|| format!("cannot create the folder {}", self.data.display()))?;
         let folder = self.data.canonicalize().with_context(|| format!("{}", self.data.display()))?;
         Ok(format!("sqlite://{}", folder.join("house.db").display()))
     }
@@ -58,9 +59,12 @@ pub struct ServeArguments {
     /// Commands a second that one socket may send, on average
     #[arg(long, value_name = "N", default_value_t = Limits::default().commands_per_second)]
     commands_per_second: u32,
-    /// Trust the X-Forwarded-For and X-Forwarded-Proto headers of a proxy
+    /// Trust the forwarded headers of a reverse proxy on this machine
     #[arg(long)]
     behind_proxy: bool,
+    /// Trust the forwarded headers of a reverse proxy at this address or network; may be repeated
+    #[arg(long, value_name = "ADDR", value_parser = proxy)]
+    trusted_proxy: Vec<IpNet>,
     /// The format of the log
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     log: LogStyle,
@@ -78,7 +82,7 @@ static KINDS: LazyLock<Vec<&'static dyn Kind>> =
 impl ServeArguments {
     pub fn run(self) -> Result<()> {
         let wanted = std::env::var(EnvFilter::DEFAULT_ENV).unwrap_or_else(|_| "info,sqlx=warn".to_owned());
-        let filter = EnvFilter::new(format!("{wanted},{}", server::QUIET));
+        let filter = EnvFilter::new(format!("{wanted},{}", server::LOG_FILTER));
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
         match self.log {
             LogStyle::Text => log.init(),
@@ -89,26 +93,40 @@ impl ServeArguments {
             commands_per_second: self.commands_per_second,
             ..Limits::default()
         };
-        let rules = Rules {
+        let config = Config {
             limits,
             thinking: Duration::from_millis(self.thinking),
-            behind_proxy: self.behind_proxy,
-            ..Rules::default()
+            trusted_proxies: self.trusted_proxies(),
+            ..Config::default()
         };
-        let rules = Rules { workers: self.workers.unwrap_or(rules.workers), ..rules };
+        let config = Config { workers: self.workers.unwrap_or(config.workers), ..config };
         let url = self.database.url()?;
         open_files::allow_many();
         Runtime::new()?.block_on(async {
-            let store = Store::open(&url).await.context("the database can't be opened")?;
+            let store = Store::open(&url).await.context("cannot open the database")?;
             let listener = TcpListener::bind(self.listen)
                 .await
                 .with_context(|| format!("cannot bind to {}", self.listen))?;
-            let house = House::open(&KINDS, store, rules).await?;
+            let server = Server::start(&KINDS, store, config).await?;
             println!("The house is open: http://{}", listener.local_addr()?);
-            server::serve(listener, house, shutdown_signal()?).await;
+            server::serve(listener, server, shutdown_signal()?).await;
             Ok(())
         })
     }
+}
+
+impl ServeArguments {
+    fn trusted_proxies(&self) -> Vec<IpNet> {
+        let local = ["127.0.0.0/8", "::1/128"].map(|network| network.parse().expect("a network"));
+        let local = if self.behind_proxy { &local[..] } else { &[] };
+        [local, &self.trusted_proxy].concat()
+    }
+}
+
+/// An address, or a network such as `10.0.0.0/8`.
+fn proxy(text: &str) -> std::result::Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    address.or_else(|_| text.parse()).map_err(|_| "not an address or a network".to_owned())
 }
 
 /// Completes on SIGTERM or SIGINT.
@@ -159,7 +177,7 @@ impl MigrateArguments {
             return copy(from, &url, "the database");
         }
         Runtime::new()?.block_on(async {
-            Store::open(&url).await.context("the database can't be opened")?.close().await;
+            Store::migrate(&url).await.context("cannot migrate the database")?;
             println!("The database is up to date.");
             Ok(())
         })
@@ -168,8 +186,8 @@ impl MigrateArguments {
 
 fn copy(from: &str, into: &str, what: &str) -> Result<()> {
     Runtime::new()?.block_on(async {
-        let from = Store::open(from).await.context("the database to copy can't be opened")?;
-        let into = Store::open(into).await.context("the copy can't be written")?;
+        let from = Store::open_for_reading(from).await.context("cannot open the database to copy")?;
+        let into = Store::open(into).await.context("cannot open the copy")?;
         let copied = from.copy_into(&into).await.context("nothing was copied")?;
         into.close().await;
         from.close().await;

@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use table::{AnyBot, ClockRule, Refused, Setup, Table, Word};
+use table::{AnyBot, ClockRule, Declaration, Refused, Setup, Table};
 
 /// A game in progress, and the bot that searches it.
 pub struct Session {
@@ -259,7 +259,7 @@ fn apply_entry(table: &mut Table, text: &str) -> Result<(), Refused> {
     };
     let first = to_act.first().unwrap_or(Seat(0));
     match named(text) {
-        Some((seat, "!resign")) => table.say(seat, Word::Resign, 0).map(|_| ()),
+        Some((seat, "!resign")) => table.declare(seat, Declaration::Resign, 0).map(|_| ()),
         Some((seat, action)) if to_act.len() > 1 => act(seat, action),
         Some((seat, action)) => match act(first, text) {
             Err(Refused::Malformed(_)) => act(seat, action),

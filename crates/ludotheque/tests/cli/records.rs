@@ -92,7 +92,7 @@ fn a_forged_record_is_refused_with_file_and_line() {
         (11, "1 b2 ; 3", "B4: "),
         (12, "0 b2xc3", "B7: "),
         (12, "0 b2-b3 ; 2", "time runs backwards"),
-        (14, "1 !agree ; 9", "nothing to answer"),
+        (14, "1 !agree ; 9", "no offer to answer"),
         (15, "0 !flag", "still has time"),
         (15, "0 a1", "B2: It is not your turn"),
     ];

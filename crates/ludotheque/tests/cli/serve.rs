@@ -9,12 +9,12 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// A running server.
-struct House {
+struct Server {
     process: Child,
     address: String,
 }
 
-impl House {
+impl Server {
     fn open(data: &Path) -> Self {
         let mut process = Command::new(cargo_bin!("ludotheque"))
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
@@ -26,7 +26,7 @@ impl House {
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().rsplit("http://").next().unwrap().to_owned();
-        House { process, address }
+        Server { process, address }
     }
 
     /// One request; the whole answer.
@@ -53,7 +53,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for Server {
     fn drop(&mut self) {
         // It has exited already, or the test has failed.
         let _ = self.process.kill();
@@ -69,21 +69,21 @@ fn cookie(answer: &str) -> &str {
 fn a_table_is_there_after_the_house_was_closed_and_in_every_copy() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let house = House::open(&path("data"));
-    assert!(house.ask("GET", "/healthz", "", "").ends_with("ok\n"));
-    let me = house.ask("GET", "/api/me", "", "");
+    let server = Server::open(&path("data"));
+    assert!(server.ask("GET", "/healthz", "", "").ends_with("ok\n"));
+    let me = server.ask("GET", "/api/me", "", "");
     let cookie = cookie(&me);
     let game = catalog::GAMES[0].info().id;
     let wanted = format!(r#"{{"game":"{game}","seats":["me",{{"screen":"Bob"}}]}}"#);
-    let opened = house.ask("POST", "/api/tables", cookie, &wanted);
+    let opened = server.ask("POST", "/api/tables", cookie, &wanted);
     let id = opened.rsplit("\"id\":\"").next().unwrap().split('"').next().unwrap().to_owned();
-    let frame = house.ask("GET", &format!("/api/tables/{id}"), cookie, "");
+    let frame = server.ask("GET", &format!("/api/tables/{id}"), cookie, "");
     let action = frame.rsplit("\"actions\":[\"").next().unwrap().split('"').next().unwrap();
     let act = format!(r#"{{"do":"act","seat":0,"prompt":0,"action":"{action}"}}"#);
-    let done = house.ask("POST", &format!("/api/tables/{id}"), cookie, &act);
+    let done = server.ask("POST", &format!("/api/tables/{id}"), cookie, &act);
     assert!(done.contains("\"type\":\"done\""), "{done}");
     let record = format!("/api/tables/{id}/record");
-    let before = house.ask("GET", &record, cookie, "");
+    let before = server.ask("GET", &record, cookie, "");
     assert!(before.contains(&format!("\n0 {action}")), "{before}");
 
     // While the server runs.
@@ -93,12 +93,12 @@ fn a_table_is_there_after_the_house_was_closed_and_in_every_copy() {
         .assert()
         .failure()
         .stderr(contains("is there already"));
-    assert!(house.close(), "it closes in good order");
+    assert!(server.close(), "it closes in good order");
 
     let body = |answer: &str| answer.rsplit("\r\n\r\n").next().unwrap().to_owned();
-    let house = House::open(&path("data"));
-    assert_eq!(body(&house.ask("GET", &record, cookie, "")), body(&before));
-    assert!(house.close());
+    let server = Server::open(&path("data"));
+    assert_eq!(body(&server.ask("GET", &record, cookie, "")), body(&before));
+    assert!(server.close());
 
     let other = path("other").display().to_string();
     ludotheque(&format!("migrate --data {other} --from sqlite://{copy}")).assert().success();
@@ -106,17 +106,70 @@ fn a_table_is_there_after_the_house_was_closed_and_in_every_copy() {
         .assert()
         .failure()
         .stderr(contains("not empty"));
-    let house = House::open(&path("other"));
-    assert_eq!(body(&house.ask("GET", &record, cookie, "")), body(&before), "the cookie is good there too");
+    let server = Server::open(&path("other"));
+    assert_eq!(body(&server.ask("GET", &record, cookie, "")), body(&before), "the cookie is good there too");
 }
 
 #[test]
-fn what_can_not_be_opened_is_said() {
+fn a_database_that_cannot_be_opened_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("house.db");
     std::fs::write(&file, "this is no database").unwrap();
     let arguments = format!("serve --listen 127.0.0.1:0 --data {}", folder.path().display());
-    ludotheque(&arguments).assert().failure().stderr(contains("the database can't be opened"));
+    ludotheque(&arguments).assert().failure().stderr(contains("cannot open the database"));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "this is no database", "it was left alone");
     ludotheque("serve --listen 127.0.0.1:0 --database mysql://localhost/x").assert().failure();
+}
+
+/// A database of the first schema, with games in progress, as a server left it that was killed.
+#[test]
+fn an_old_database_opens_with_nothing_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/tests/fixtures/house-1.db");
+    std::fs::copy(fixture, folder.path().join("house.db")).unwrap();
+    let server = Server::open(folder.path());
+    let body = |answer: &str| answer.rsplit("\r\n\r\n").next().unwrap().to_owned();
+    let json = |answer: String| serde_json::from_str::<serde_json::Value>(&body(&answer)).unwrap();
+    let login = r#"{"name":"Ada","password":"correct horse battery"}"#;
+    let logged_in = server.ask("POST", "/api/login", "", login);
+    let cookie = cookie(&logged_in).to_owned();
+    // Every table of hers is listed and can be looked at; those that are played know who is to act.
+    let playing = "/api/tables?own=true&status=playing";
+    let start = std::time::Instant::now();
+    let complete = loop {
+        let tables = json(server.ask("GET", playing, &cookie, ""));
+        let tables = tables.as_array().unwrap().clone();
+        if tables.iter().all(|table| table.get("to_act").is_some()) {
+            break tables;
+        }
+        assert!(start.elapsed().as_secs() < 30, "rows are not completed: {tables:?}");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    };
+    assert!(complete.len() >= 2, "{complete:?}");
+    for table in json(server.ask("GET", "/api/tables?own=true", &cookie, "")).as_array().unwrap() {
+        let id = table["id"].as_str().unwrap();
+        let frame = json(server.ask("GET", &format!("/api/tables/{id}"), &cookie, ""));
+        assert!(frame["game"]["view"].is_object(), "{frame}");
+        assert!(table.get("outdated_rules").is_none(), "{table}");
+    }
+    // One of hers goes on.
+    let own = |table: &&serde_json::Value| {
+        let seat = table["to_act"][0].as_u64().unwrap_or(9) as usize;
+        table["seats"][seat]["own"] == true
+    };
+    let table = complete.iter().find(own).expect("it is Ada's turn somewhere");
+    let path = format!("/api/tables/{}", table["id"].as_str().unwrap());
+    let frame = json(server.ask("GET", &path, &cookie, ""));
+    let prompt = &frame["game"]["prompts"][0];
+    let act = serde_json::json!({
+        "do": "act", "seat": prompt["seat"], "prompt": prompt["prompt"], "action": prompt["actions"][0],
+    });
+    let done = json(server.ask("POST", &path, &cookie, &act.to_string()));
+    assert_eq!(done["type"], "done", "{done}");
+    assert!(server.close());
+    // A second server on the same folder would be refused while the first runs.
+    let server = Server::open(folder.path());
+    let arguments = format!("serve --listen 127.0.0.1:0 --data {}", folder.path().display());
+    ludotheque(&arguments).assert().failure().stderr(contains("another process"));
+    assert!(server.close());
 }

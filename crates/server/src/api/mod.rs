@@ -1,17 +1,17 @@
-//! The HTTP API, and who asks.
+//! The HTTP API, and the person behind each request.
 
+mod analysis;
 mod games;
 mod health;
 mod pages;
-pub mod people;
-pub mod study;
-pub mod tables;
+mod people;
+mod tables;
 
-use crate::house::House;
+use crate::client_address::{client_address, is_trusted};
+use crate::error::{ApiError, Result};
 use crate::limits::LARGEST_BODY;
 use crate::person::Person;
-use crate::protocol::Refusal;
-use crate::refusal::Result;
+use crate::server::Server;
 use crate::socket;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request, State};
@@ -20,6 +20,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use protocol::{Refusal, VERSION, VERSION_HEADER};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
@@ -33,17 +34,17 @@ pub use pages::openapi;
 pub struct Connection {
     /// The address at the other end.
     pub address: IpAddr,
-    /// The place that it takes among all of them; given back when the last of connection and socket has ended.
-    pub place: Arc<OwnedSemaphorePermit>,
+    /// Its slot among all connections; given back when the last of connection and socket has ended.
+    pub slot: Arc<OwnedSemaphorePermit>,
 }
 
-/// Who asks, and from where.
+/// The person behind a request, and where it comes from.
 #[derive(Clone)]
 pub(crate) struct Visitor {
     pub person: Person,
     pub address: IpAddr,
-    /// The place that the connection takes.
-    pub place: Option<Arc<OwnedSemaphorePermit>>,
+    /// The slot of the connection.
+    pub connection: Option<Arc<OwnedSemaphorePermit>>,
     /// Whether the request came by HTTPS, as far as the proxy says.
     pub secure: bool,
 }
@@ -52,7 +53,7 @@ pub(crate) struct Visitor {
 #[openapi(
     info(
         title = "Ludothèque",
-        description = "Tables, people and games of a house. Sockets speak `docs/protocol.md`."
+        description = "Tables, people and games. Sockets are described in `docs/protocol.md`."
     ),
     paths(
         games::list,
@@ -69,15 +70,16 @@ pub(crate) struct Visitor {
         people::log_out,
         people::programs,
         people::add_program,
+        people::revoke_program,
         people::leaderboard,
         people::ratings,
-        study::study,
+        analysis::analyse,
     )
 )]
 struct Documentation;
 
-/// Everything that the house answers.
-pub fn router(house: Arc<House>) -> Router {
+/// All routes.
+pub fn router(server: Arc<Server>) -> Router {
     let api = Router::new()
         .route("/games", get(games::list))
         .route("/games/{id}", get(games::one))
@@ -88,13 +90,15 @@ pub fn router(house: Arc<House>) -> Router {
         .route("/me", get(people::me).put(people::rename))
         .route("/me/account", post(people::claim))
         .route("/me/programs", get(people::programs).post(people::add_program))
+        .route("/me/programs/{id}", axum::routing::delete(people::revoke_program))
         .route("/login", post(people::log_in))
         .route("/logout", post(people::log_out))
         .route("/leaderboard", get(people::leaderboard))
         .route("/ratings/{name}", get(people::ratings))
-        .route("/study", post(study::study))
-        .fallback(|| async { Refusal::no_such() })
-        .layer(from_fn_with_state(house.clone(), identify))
+        .route("/analysis", post(analysis::analyse))
+        .route("/study", post(analysis::analyse))
+        .fallback(|| async { ApiError(Refusal::no_such()) })
+        .layer(from_fn_with_state(server.clone(), identify))
         .route("/openapi.json", get(pages::openapi_json));
     Router::new()
         .nest("/api", api)
@@ -105,44 +109,49 @@ pub fn router(house: Arc<House>) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())
         .layer(axum::middleware::map_response(protect))
-        .with_state(house)
+        .with_state(server)
 }
 
-/// Finds out who asks, and gives strangers a cookie.
-async fn identify(State(house): State<Arc<House>>, mut request: Request, next: Next) -> Response {
-    let address = address(&house, &request);
-    let secure = header_is(request.headers(), "x-forwarded-proto", "https");
-    let checked = check(&house, &request, address);
+/// Finds out which person sends a request, and gives new clients a cookie.
+async fn identify(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
+    let (address, secure) = origin(&server, &request);
+    let checked = check(&server, &request, address);
     let person = match checked {
-        Ok(()) => house.recognise(request.headers()).await,
-        Err(refusal) => Err(refusal),
+        Ok(()) => server.recognise(request.headers()).await,
+        Err(error) => Err(error),
     };
-    let (person, stranger) = match house.count(person) {
+    let (person, is_new) = match server.count(person) {
         Ok(Some(person)) => (person, false),
-        Ok(None) => (Person::stranger(), true),
-        Err(refusal) => return refusal.into_response(),
+        Ok(None) => (Person::new_guest(), true),
+        Err(error) => return error.into_response(),
     };
-    let cookie = stranger.then(|| house.cookie(&person, secure));
-    let place = request.extensions().get::<Connection>().map(|connection| connection.place.clone());
-    request.extensions_mut().insert(Visitor { person, address, place, secure });
+    let cookie = is_new.then(|| server.cookie(&person, secure));
+    let connection = request.extensions().get::<Connection>().map(|connection| connection.slot.clone());
+    request.extensions_mut().insert(Visitor { person, address, connection, secure });
     let mut response = next.run(request).await;
     let chosen = response.headers().contains_key(header::SET_COOKIE);
     if let Some(cookie) = cookie.filter(|_| !chosen).and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response.headers_mut().insert(VERSION_HEADER, HeaderValue::from(VERSION));
     response
 }
 
-/// Refuses who asks too much, and pages of others that use a visitor's cookie.
-fn check(house: &House, request: &Request, address: IpAddr) -> Result<()> {
-    if !house.visits.may_ask(address) {
-        return Err(Refusal::too_many());
+/// Refuses clients over their rate limit, pages of an older protocol, and requests of foreign pages with the cookie of
+/// a person.
+fn check(server: &Server, request: &Request, address: IpAddr) -> Result<()> {
+    if !server.rate_limits.allow_request(address) {
+        return Err(Refusal::too_many().into());
     }
     let headers = request.headers();
+    let version = headers.get(VERSION_HEADER).map(HeaderValue::as_bytes);
+    if version.is_some_and(|version| version != VERSION.to_string().as_bytes()) {
+        return Err(Refusal::outdated().into());
+    }
     let upgrade = headers.contains_key(header::UPGRADE);
     if (request.method() != Method::GET || upgrade) && !same_origin(headers) {
-        return Err(Refusal::foreign());
+        return Err(Refusal::foreign().into());
     }
     Ok(())
 }
@@ -162,18 +171,16 @@ fn header_is(headers: &HeaderMap, name: &'static str, value: &str) -> bool {
     headers.get(name).is_some_and(|found| found.as_bytes() == value.as_bytes())
 }
 
-fn address(house: &House, request: &Request) -> IpAddr {
-    let direct = request.extensions().get::<Connection>();
-    let direct = direct.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |connection| connection.address);
-    if !house.rules.behind_proxy {
-        return direct;
-    }
-    // The proxy appends whom it saw: only the last one is its word.
-    let told = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    told.and_then(|told| told.rsplit(',').next()?.trim().parse().ok()).unwrap_or(direct)
+/// The address of the client, and whether it uses HTTPS, as far as trusted proxies say.
+fn origin(server: &Server, request: &Request) -> (IpAddr, bool) {
+    let peer = request.extensions().get::<Connection>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |connection| connection.address);
+    let proxies = &server.config.trusted_proxies;
+    let secure = is_trusted(peer, proxies) && header_is(request.headers(), "x-forwarded-proto", "https");
+    (client_address(peer, request.headers(), proxies), secure)
 }
 
-/// Headers that keep browsers from doing what nobody asked for.
+/// Adds the security headers.
 async fn protect(mut response: Response) -> Response {
     const HEADERS: [(&str, &str); 6] = [
         (
@@ -195,31 +202,31 @@ async fn protect(mut response: Response) -> Response {
 }
 
 impl<S: Sync> FromRequestParts<S> for Visitor {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
-        parts.extensions.get::<Visitor>().cloned().ok_or_else(Refusal::no_account)
+        parts.extensions.get::<Visitor>().cloned().ok_or_else(|| Refusal::no_account().into())
     }
 }
 
-/// JSON in a body; what can't be read is refused in our words.
+/// A JSON body; one that can't be read is refused.
 pub(crate) struct Body<T>(pub T);
 
-impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House>> for Body<T> {
-    type Rejection = Refusal;
+impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<Server>> for Body<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<Self> {
-        let body = axum::Json::<T>::from_request(request, house);
-        // A body that dribbles in is not waited for.
-        let Ok(body) = tokio::time::timeout(house.rules.limits.time_to_ask, body).await else {
-            return Err(Refusal::too_slow());
+    async fn from_request(request: Request, server: &Arc<Server>) -> Result<Self> {
+        let body = axum::Json::<T>::from_request(request, server);
+        // A body that never arrives is not waited for.
+        let Ok(body) = tokio::time::timeout(server.config.limits.request_timeout, body).await else {
+            return Err(Refusal::too_slow().into());
         };
         match body {
             Ok(axum::Json(body)) => Ok(Body(body)),
             Err(error) if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Refusal::too_large())
+                Err(Refusal::too_large().into())
             }
-            Err(error) => Err(Refusal::plain("bad_message", error.body_text())),
+            Err(error) => Err(Refusal::plain("bad_message", error.body_text()).into()),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 
-/// The web app as it was built; without it the house still has its API.
+/// The web app as it was built; without it the server still has its API.
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
@@ -32,7 +32,7 @@ pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 const WITHOUT_APP: &str = "<!doctype html><meta charset=utf-8><title>Ludothèque</title>\
-    <p>The house is open, but it was built without its web app: build that with <code>make run</code>. \
+    <p>The server runs, but it was built without its web app: build that with <code>make run</code>. \
     <a href=/api/>The API</a> works.</p>";
 
 fn answer(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {

@@ -1,28 +1,22 @@
-//! Tables by request: made, found, looked at, played at, exported.
+//! Tables over HTTP: opening, listing, looking, playing, exporting.
 
 use super::{Body, Visitor};
-use crate::house::{House, seat_of};
-use crate::protocol::{Message, NewTable, Refusal, Request, Status, TableFrame, TableInfo};
-use crate::refusal::Result;
-use crate::room::describe;
+use crate::archive;
+use crate::error::{ApiError, Result};
+use crate::frames::list_entry;
+use crate::server::{Server, seat_of};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use protocol::{Done, Message, NewTable, Opened, Refusal, Request, Status, TableFrame, TableInfo};
+use serde::Deserialize;
 use std::sync::Arc;
 use store::Filter;
 use table::{OneLine, Record};
 
 /// The most tables that a list holds.
 const PAGE: u32 = 100;
-
-/// Where a new table is.
-#[derive(Serialize, utoipa::ToSchema, ts_rs::TS)]
-pub struct Opened {
-    /// Its id.
-    id: String,
-}
 
 /// Which tables to list.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -32,14 +26,14 @@ pub struct Wanted {
     game: Option<String>,
     /// Only those with so many seats.
     seats: Option<i64>,
-    /// Only those that are so far.
+    /// Only those of this status.
     status: Option<Status>,
-    /// `true`: one's own, in history and under way. Otherwise: those that are open to all.
+    /// `true`: the person's own, past and present. Otherwise: those that are open to all.
     #[serde(default)]
     own: bool,
     /// Only the open tables of the person of this name.
     name: Option<String>,
-    /// Only those where a seat waits for whoever comes first.
+    /// Only those with a seat for the first to come.
     #[serde(default)]
     free: bool,
     /// Only those made before this moment: for the next page.
@@ -55,33 +49,33 @@ pub struct Link {
     token: Option<String>,
 }
 
-/// Makes a table.
+/// Opens a table.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses((status = 200, body = Opened), (status = 422, body = Refusal)))]
 pub async fn open(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<Server>>,
     visitor: Visitor,
     Body(wanted): Body<NewTable>,
 ) -> Result<Json<Opened>> {
-    let maker = house.clone();
-    // To the end, even if nobody waits: half a table is none.
-    let opened = house.errand(async move {
+    let maker = server.clone();
+    // To the end, even if the client disconnects.
+    let opened = server.spawn_tracked(async move {
         let id = maker.open_table(&visitor.person, &wanted).await?;
-        maker.hold(&id).await?.follow_up();
+        maker.clone().begin(&id).await?;
         Ok(id)
     });
-    let id = house.count(opened.await.unwrap_or_else(|_| Err(Refusal::not_saved())))?;
+    let id = server.count(opened.await.unwrap_or_else(|_| Err(Refusal::not_saved().into())))?;
     Ok(Json(Opened { id }))
 }
 
 /// Lists tables, the newest first.
 #[utoipa::path(get, path = "/api/tables", params(Wanted), responses((status = 200, body = Vec<TableInfo>)))]
 pub async fn list(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<Server>>,
     visitor: Visitor,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Vec<TableInfo>>> {
     let named = match &wanted.name {
-        Some(name) => Some(house.store.user_by_name(name).await?.ok_or_else(Refusal::no_such)?.id),
+        Some(name) => Some(server.store.user_by_name(name).await?.ok_or_else(Refusal::no_such)?.id),
         None => None,
     };
     let filter = Filter {
@@ -90,20 +84,12 @@ pub async fn list(
         seats: wanted.seats,
         user: if wanted.own { Some(visitor.person.id.clone()) } else { named },
         open: (!wanted.own).then_some(true),
-        waiting_for_people: wanted.free,
-        before: wanted.before,
+        with_open_seat: wanted.free,
+        before: wanted.before.map(store::UnixMillis),
         limit: wanted.limit.unwrap_or(PAGE).min(PAGE),
     };
-    let rows = house.store.tables(&filter).await?;
-    let mut tables: Vec<TableInfo> = rows.iter().map(|row| describe(row, &visitor.person.id)).collect();
-    let waiting = |table: &&mut TableInfo| wanted.own && table.status == Status::Playing;
-    for table in tables.iter_mut().filter(waiting) {
-        // A table that can't be read is in the list all the same.
-        if let Ok(room) = house.hold(&table.id).await {
-            *table = room.glance(&visitor.person);
-        }
-    }
-    Ok(Json(tables))
+    let rows = server.store.tables(&filter).await?;
+    Ok(Json(rows.iter().map(|row| list_entry(&server, row, &visitor.person)).collect()))
 }
 
 fn stored(status: Status) -> store::Status {
@@ -118,44 +104,49 @@ fn stored(status: Status) -> store::Status {
 /// A table as the person who asks may see it.
 #[utoipa::path(get, path = "/api/tables/{id}", params(Link), responses((status = 200, body = TableFrame), (status = 404, body = Refusal)))]
 pub async fn one(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<Server>>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(link): Query<Link>,
 ) -> Result<Json<TableFrame>> {
-    let room = house.hold(&id).await?;
+    let room = match server.room(&id).await {
+        Err(ApiError(refusal)) if refusal.code == "other_rules" => {
+            return archive::frame(&server, &id, &visitor.person, link.token.as_deref()).await.map(Json);
+        }
+        room => room?,
+    };
     if !room.may_look(&visitor.person, link.token.as_deref()) {
-        return Err(Refusal::no_table());
+        return Err(Refusal::no_table().into());
     }
-    room.frame(&visitor.person, None).map(Json).ok_or_else(Refusal::no_table)
+    Ok(Json(room.frame(&visitor.person, None).ok_or_else(Refusal::no_table)?))
 }
 
-/// Does something at a table: the same requests as by socket.
+/// Carries a request out at a table: the same requests as over the socket.
 #[utoipa::path(post, path = "/api/tables/{id}", request_body = Request, responses((status = 200, body = Message), (status = 422, body = Refusal)))]
 pub async fn command(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<Server>>,
     visitor: Visitor,
     Path(id): Path<String>,
     Body(request): Body<Request>,
 ) -> Result<Json<Message>> {
-    let given = house.perform(&id, &visitor.person, request.command).await?;
-    Ok(Json(Message::Done { id: request.id, given }))
+    let done = server.perform_to_end(&id, &visitor.person, request.command).await?;
+    Ok(Json(Message::Done(Done { id: request.id, ..done })))
 }
 
-/// The record of a table: at any time without secrets of others, so after the game, or where there are none.
+/// The record of a table; while sealed actions are concealed, only after the game.
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(Link), responses((status = 200, body = String), (status = 404, body = Refusal)))]
 pub async fn record(
-    State(house): State<Arc<House>>,
+    State(server): State<Arc<Server>>,
     visitor: Visitor,
     Path(id): Path<String>,
     Query(link): Query<Link>,
 ) -> Result<Response> {
-    let room = house.hold(&id).await?;
+    let room = server.room(&id).await?;
     if !room.may_look(&visitor.person, link.token.as_deref()) {
-        return Err(Refusal::no_table());
+        return Err(Refusal::no_table().into());
     }
     if room.table.has_secrets() {
-        return Err(Refusal::not_over());
+        return Err(Refusal::not_over().into());
     }
     let mut record = Record::of(&room.table);
     for (seat, row) in room.row.seats.iter().map(|row| (seat_of(row.seat), row)) {

@@ -13,7 +13,7 @@ use std::process::Command;
 const DISK: &str = "LUDOTHEQUE_TEST_DISK";
 
 fn act(viewer: &Viewer) -> Value {
-    let prompt = &viewer.frame["frame"]["prompts"][0];
+    let prompt = &viewer.frame["game"]["prompts"][0];
     json!({"do": "act", "seat": prompt["seat"], "prompt": prompt["prompt"], "action": prompt["actions"][0]})
 }
 
@@ -37,7 +37,7 @@ async fn a_locked_database_refuses_and_recovers(home: &Home) {
     let lock = if home.is_sqlite() {
         "BEGIN EXCLUSIVE"
     } else {
-        "BEGIN; LOCK TABLE log, tables, talk, users IN EXCLUSIVE MODE"
+        "BEGIN; LOCK TABLE log, tables, chat, users IN EXCLUSIVE MODE"
     };
     run(&mut stranger, lock).await;
     let request = act(&adas);
@@ -46,7 +46,7 @@ async fn a_locked_database_refuses_and_recovers(home: &Home) {
     assert_eq!(eve.post("/api/tables", wanted).await.is(503).code(), "not_saved");
     ada.get("/healthz").await.is(503);
     // What can be read is what was acknowledged.
-    assert_eq!(ada.look(&table).await["frame"]["steps"], 1);
+    assert_eq!(ada.look(&table).await["total"], 1);
     run(&mut stranger, "ROLLBACK").await;
     assert_eq!(adas.done(request).await["entry"], 1, "the same action is done now");
     adas.until_steps(2).await;
@@ -76,9 +76,9 @@ async fn a_full_postgres_refuses_and_recovers() {
     .await;
     let request = act(&adas);
     assert_eq!(adas.refused(request.clone()).await, "not_saved");
-    assert_eq!(adas.refused(json!({"do": "say", "seat": 0, "word": "resign"})).await, "not_saved");
+    assert_eq!(adas.refused(json!({"do": "resign", "seat": 0})).await, "not_saved");
     let now = ada.look(&table).await;
-    assert_eq!((&now["frame"]["steps"], &now["table"]["status"]), (&json!(1), &json!("playing")));
+    assert_eq!((&now["total"], &now["table"]["status"]), (&json!(1), &json!("playing")));
     run(&mut stranger, "DROP TRIGGER full_disk ON log").await;
     assert_eq!(adas.done(request).await["entry"], 1);
     site.close().await;
@@ -122,7 +122,7 @@ async fn child() {
     adas.act("take").await;
     fill(&disk.join("ballast"));
     // What fits into the last pages is taken and kept.
-    while adas.ask(json!({"do": "talk", "text": "x".repeat(500)})).await["type"] == "done" {}
+    while adas.ask(json!({"do": "chat", "text": "x".repeat(500)})).await["type"] == "done" {}
     let refused = loop {
         let steps = expected.len();
         adas.until_steps(steps).await;
@@ -135,7 +135,7 @@ async fn child() {
         expected.push(request["action"].as_str().unwrap().to_owned());
     };
     ada.get("/healthz").await.is(503);
-    assert_eq!(ada.look(&table).await["frame"]["steps"], expected.len());
+    assert_eq!(ada.look(&table).await["total"], expected.len());
     println!("the disk was full");
     // Somebody makes room.
     std::fs::remove_file(disk.join("ballast")).unwrap();

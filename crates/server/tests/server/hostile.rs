@@ -1,10 +1,10 @@
 //! Those who mean no good: they are refused, and nothing changes.
 
 use crate::home::Home;
-use crate::site::{Site, rules};
+use crate::site::{Site, config};
 use crate::visitor::{PATIENCE, Visitor};
 use serde_json::json;
-use server::{Limits, Rules};
+use server::{Config, Limits};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -14,14 +14,14 @@ use tokio_tungstenite::tungstenite::http::header::{AUTHORIZATION, COOKIE, Header
 
 /// A house with other limits, and a table at which Ada plays and everybody may look.
 async fn table_with(home: &Home, limits: Limits) -> (Site, Visitor, String) {
-    let site = Site::with(home, Rules { limits, ..rules() }).await;
+    let site = Site::with(home, Config { limits, ..config() }).await;
     let mut ada = site.guest("Ada").await;
     let table = ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}], "open": true})).await;
     (site, ada, table)
 }
 
 async fn table(home: &Home) -> (Site, Visitor, String) {
-    table_with(home, rules().limits).await
+    table_with(home, config().limits).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -63,15 +63,19 @@ async fn forged_and_foreign_papers_are_worth_nothing() {
     let next = ada.table(json!({"game": "pebbles", "seats": ["me", "link"]})).await;
     let theirs = eve.table(json!({"game": "pebbles", "seats": ["me", "link"]})).await;
     let link = eve.look(&theirs).await["table"]["links"][0]["token"].as_str().unwrap().to_owned();
-    let watch = ada.look(&table).await["table"]["watch"].as_str().unwrap().to_owned();
+    let watch = ada.command(&table, json!({"do": "watch_link"})).await.is(200).json();
+    let watch = watch["token"].as_str().unwrap().to_owned();
     for token in [link.as_str(), &watch, "", "AAAAAAAAAAAAAAAAAAAAAA", "💣", &"A".repeat(5000)] {
         let join = json!({"do": "join", "token": token});
         assert_eq!(eve.command(&next, join).await.is(403).code(), "bad_link", "{token}");
         let mut outside = eve.socket(&next).await.unwrap();
-        assert_eq!(outside.refused(json!({"do": "enter", "token": token})).await, "no_table");
+        assert_eq!(
+            outside.refused(json!({"do": "enter", "version": protocol::VERSION, "token": token})).await,
+            "no_table"
+        );
     }
     assert_eq!(eve.command(&other_table, act.clone()).await.is(404).code(), "no_table");
-    assert_eq!(ada.look(&table).await["frame"]["steps"], 0);
+    assert_eq!(ada.look(&table).await["total"], 0);
     assert_eq!(ada.look(&next).await["table"]["status"], "waiting");
     other_site.close().await;
     site.close().await;
@@ -88,17 +92,18 @@ async fn nobody_acts_for_another() {
         (json!({"do": "act", "seat": 0, "prompt": prompt, "action": "take"}), "not_yours"),
         (json!({"do": "act", "seat": 1, "prompt": prompt, "action": "take"}), "not_yours"),
         (json!({"do": "act", "seat": 7, "prompt": prompt, "action": "take"}), "not_yours"),
-        (json!({"do": "say", "seat": 0, "word": "resign"}), "not_yours"),
-        (json!({"do": "say", "seat": 0, "word": "flag"}), "not_yours"),
-        (json!({"do": "hand_over", "seat": 0}), "not_yours"),
+        (json!({"do": "resign", "seat": 0}), "not_yours"),
+        (json!({"do": "offer", "seat": 0, "offer": "draw"}), "not_yours"),
+        (json!({"do": "answer", "seat": 0, "accept": true}), "not_yours"),
+        (json!({"do": "transfer_seat", "seat": 0}), "not_yours"),
         (json!({"do": "leave", "seat": 0}), "not_waiting"),
         (json!({"do": "start", "bot": "random"}), "not_waiting"),
         (json!({"do": "abort"}), "not_seated"),
         (json!({"do": "rematch"}), "not_over"),
         (json!({"do": "join"}), "not_waiting"),
         (json!({"do": "join", "seat": 0}), "not_waiting"),
-        (json!({"do": "talk", "text": "I am Ada"}), "not_seated"),
-        (json!({"do": "enter"}), "bad_message"),
+        (json!({"do": "chat", "text": "I am Ada"}), "not_seated"),
+        (json!({"do": "enter", "version": protocol::VERSION}), "bad_message"),
     ];
     for (attempt, code) in attempts {
         assert_eq!(eves.refused(attempt.clone()).await, code, "{attempt}");
@@ -109,10 +114,10 @@ async fn nobody_acts_for_another() {
         let attempt = json!({"do": "act", "seat": seat, "prompt": 0, "action": "take"});
         assert_eq!(eves.refused(attempt.clone()).await, "bad_message", "{attempt}");
         let channel = json!({"allies": {"seats": [seat]}});
-        assert_eq!(eves.refused(json!({"do": "talk", "channel": channel, "text": "x"})).await, "bad_message");
+        assert_eq!(eves.refused(json!({"do": "chat", "channel": channel, "text": "x"})).await, "bad_message");
     }
     let now = ada.look(&table).await;
-    assert_eq!((&now["frame"]["steps"], &now["talk"]), (&json!(0), &json!([])));
+    assert_eq!((&now["total"], now.get("chat")), (&json!(0), None));
     site.close().await;
 }
 
@@ -151,7 +156,7 @@ async fn oversize_binary_and_malformed_messages() {
         "{\"do\":\"act\",\"seat\":0,\"prompt\":99999999999,\"action\":\"take\"}",
         "{\"do\":\"act\",\"seat\":0,\"prompt\":0,\"action\":null}",
         "{\"id\":-1,\"do\":\"abort\"}",
-        "{\"do\":\"say\",\"seat\":0,\"word\":\"cheat\"}",
+        "{\"do\":\"offer\",\"seat\":0,\"offer\":\"cheat\"}",
         &"[".repeat(10_000),
     ];
     let mut viewer = ada.enter(&table).await;
@@ -168,11 +173,11 @@ async fn oversize_binary_and_malformed_messages() {
     }
     let body = json!({"name": huge}).to_string().into_bytes();
     // Here too, it may hang up before it has heard it all.
-    if let Ok(answer) = ada.house.ask("PUT", "/api/me", &ada.headers, body).await {
+    if let Ok(answer) = ada.server.ask("PUT", "/api/me", &ada.headers, body).await {
         assert_eq!(answer.status, 413, "{}", answer.text());
     }
     assert_eq!(ada.get("/api/me").await.is(200).json()["name"], "Ada");
-    assert_eq!(ada.look(&table).await["frame"]["steps"], 0);
+    assert_eq!(ada.look(&table).await["total"], 0);
     site.close().await;
 }
 
@@ -184,7 +189,7 @@ async fn other_pages_can_do_nothing() {
     let elsewhere = [
         ada.with(ORIGIN, "http://evil.example"),
         ada.with(ORIGIN, "null"),
-        ada.with(ORIGIN, &format!("http://{}.evil.example", site.house.authority)),
+        ada.with(ORIGIN, &format!("http://{}.evil.example", site.server.authority)),
         ada.with(HeaderName::from_static("sec-fetch-site"), "cross-site"),
     ];
     for mut page in elsewhere {
@@ -196,7 +201,7 @@ async fn other_pages_can_do_nothing() {
     let text = HeaderName::from_static("content-type");
     let mut form = ada.with(text, "text/plain");
     assert!(form.command(&table, act.clone()).await.0.status >= 400);
-    let mut own = ada.with(ORIGIN, &format!("http://{}", site.house.authority));
+    let mut own = ada.with(ORIGIN, &format!("http://{}", site.server.authority));
     let answer = own.command(&table, act).await.is(200);
     for (header, part) in [
         ("content-security-policy", "default-src 'self'"),
@@ -222,7 +227,7 @@ async fn floods_are_refused() {
         let text = if number % 2 == 0 {
             "nonsense"
         } else {
-            "{\"do\":\"talk\",\"channel\":\"watchers\",\"text\":\"x\"}"
+            "{\"do\":\"chat\",\"channel\":\"watchers\",\"text\":\"x\"}"
         };
         adas.send(Message::Text(text.into())).await;
     }
@@ -261,7 +266,7 @@ async fn floods_are_refused() {
 async fn the_slow_are_not_waited_for() {
     let home = Home::sqlite();
     let moment = Duration::from_millis(300);
-    let limits = Limits { time_to_ask: moment, time_to_enter: moment, ..Limits::default() };
+    let limits = Limits { request_timeout: moment, enter_timeout: moment, ..Limits::default() };
     let (site, mut ada, table) = table_with(&home, limits).await;
     // A head that never ends, nothing at all, a body that never ends.
     let starts = [
@@ -271,7 +276,7 @@ async fn the_slow_are_not_waited_for() {
         "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
     ];
     for start in starts {
-        let mut stream = TcpStream::connect(&site.house.authority).await.unwrap();
+        let mut stream = TcpStream::connect(&site.server.authority).await.unwrap();
         stream.write_all(start.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         let ended = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;

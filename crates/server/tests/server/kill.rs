@@ -3,18 +3,18 @@
 
 use crate::games::GAMES;
 use crate::home::{Home, on_both};
-use crate::site::rules;
-use load::{Crowd, Plan, Tally, Testimony};
+use crate::site::config;
+use load::{Crowd, Plan, Tally, Transcript};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use server::House;
+use server::Server;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use store::Store;
-use table::{Entry, Event};
+use table::{Event, LogEntry};
 use tokio::net::TcpListener;
 
 /// Where [`house`] listens and what it keeps.
@@ -49,15 +49,15 @@ async fn what_was_acknowledged_survives_every_kill(home: &Home) {
         house = start(port, &home.url);
     }
     let time = start_of_kills.elapsed();
-    let (mut tally, mut testimonies) = (Tally::default(), Vec::new());
+    let (mut tally, mut transcripts) = (Tally::default(), Vec::new());
     for crowd in crowds {
         let (counted, told) = crowd.finish(PATIENCE).await.unwrap();
         tally.add(counted);
-        testimonies.extend(told);
+        transcripts.extend(told);
     }
     kill(&mut house);
     assert!(tally.faults.is_empty(), "{:#?}", tally.faults);
-    let checked = check(&home.store().await, &testimonies).await;
+    let checked = check(&home.store().await, &transcripts).await;
     let Tally { acknowledged, repeated, reconnects, .. } = &tally;
     println!(
         "{kills} kills in {time:.1?}: {} actions acknowledged and kept, {repeated} of them sent again, {reconnects} \
@@ -72,13 +72,13 @@ async fn what_was_acknowledged_survives_every_kill(home: &Home) {
 on_both!(what_was_acknowledged_survives_every_kill);
 
 /// Compares what the guests did and saw with what the house has kept; how many tables there were.
-async fn check(store: &Store, testimonies: &[Testimony]) -> usize {
-    let mut tables: BTreeMap<&str, Vec<&Testimony>> = BTreeMap::new();
-    for told in testimonies {
+async fn check(store: &Store, transcripts: &[Transcript]) -> usize {
+    let mut tables: BTreeMap<&str, Vec<&Transcript>> = BTreeMap::new();
+    for told in transcripts {
         tables.entry(&told.table).or_default().push(told);
     }
     for (table, told) in &tables {
-        let log: Vec<Entry> = store.log(table).await.unwrap().iter().map(entry).collect();
+        let log: Vec<LogEntry> = store.log(table).await.unwrap().iter().map(entry).collect();
         let row = store.table(table).await.unwrap().unwrap();
         for told in told {
             check_one(told, &log, row.status == store::Status::Over);
@@ -87,19 +87,19 @@ async fn check(store: &Store, testimonies: &[Testimony]) -> usize {
     tables.len()
 }
 
-fn entry(row: &store::LogRow) -> Entry {
-    Entry { at: row.at as u64, event: serde_json::from_str(&row.event).unwrap() }
+fn entry(row: &store::LogRow) -> LogEntry {
+    LogEntry { at: row.at as u64, event: serde_json::from_str(&row.event).unwrap() }
 }
 
-fn check_one(told: &Testimony, log: &[Entry], over: bool) {
+fn check_one(told: &Transcript, log: &[LogEntry], over: bool) {
     let table = &told.table;
     assert!(told.over == over || told.acts.is_empty(), "table {table} is not over for everybody");
-    let plays: Vec<(usize, Option<u8>, &str)> = log
+    let plays: Vec<(usize, Option<game::Seat>, &str)> = log
         .iter()
         .enumerate()
         .filter_map(|(index, entry)| match &entry.event {
-            Event::Play { actor, action } => Some((index, actor.seat().map(|seat| seat.0), action.as_str())),
-            Event::Say { .. } => None,
+            Event::Play { actor, action } => Some((index, actor.seat(), action.as_str())),
+            Event::Declare { .. } => None,
         })
         .collect();
     // Every acknowledged action is at its place.
@@ -121,13 +121,13 @@ fn check_one(told: &Testimony, log: &[Entry], over: bool) {
         assert_eq!(kept, sent, "table {table}, seat {seat}: kept and sent");
     }
     // What was told is what is kept.
-    assert!(told.line.len() <= plays.len(), "table {table}: more was told than is kept");
-    for (step, (index, seat, action)) in told.line.iter().zip(&plays) {
-        let kept = load::Step { seat: *seat, action: Some((*action).to_owned()) };
-        assert!(step.agrees_with(&kept), "table {table}, entry {index}: told {step:?}, kept {kept:?}");
+    assert!(told.steps.len() <= plays.len(), "table {table}: more was told than is kept");
+    for (step, (index, seat, action)) in told.steps.iter().zip(&plays) {
+        let kept = table::Step { seat: *seat, action: Some((*action).to_owned()), at: step.at };
+        assert!(load::agree(step, &kept), "table {table}, entry {index}: told {step:?}, kept {kept:?}");
     }
     if told.over {
-        assert_eq!(told.line.len(), plays.len(), "table {table}: the end was not told");
+        assert_eq!(told.steps.len(), plays.len(), "table {table}: the end was not told");
     }
 }
 
@@ -182,11 +182,11 @@ pub fn kill(house: &mut Child) {
 async fn house() {
     let (Ok(listen), Ok(keep)) = (std::env::var(LISTEN), std::env::var(KEEP)) else { return };
     if let Ok(wanted) = std::env::var("RUST_LOG") {
-        let everything = tracing_subscriber::EnvFilter::new(format!("{wanted},{}", server::QUIET));
+        let everything = tracing_subscriber::EnvFilter::new(format!("{wanted},{}", server::LOG_FILTER));
         tracing_subscriber::fmt().with_env_filter(everything).with_writer(std::io::stderr).init();
     }
     let listener = TcpListener::bind(listen).await.unwrap();
-    let house = House::open(GAMES, Store::open(&keep).await.unwrap(), rules()).await.unwrap();
+    let server = Server::start(GAMES, Store::open(&keep).await.unwrap(), config()).await.unwrap();
     println!("\nopen");
-    server::serve(listener, house, std::future::pending()).await;
+    server::serve(listener, server, std::future::pending()).await;
 }

@@ -13,7 +13,7 @@ async fn no_secret_is_in_the_most_talkative_log() {
     let port = kill::free_port();
     let log = tempfile::NamedTempFile::new().unwrap();
     let mut process = kill::start_with_log(port, &home.url, log.reopen().unwrap());
-    let house = load::House::at(&format!("http://127.0.0.1:{port}")).unwrap();
+    let house = load::HttpClient::at(&format!("http://127.0.0.1:{port}")).unwrap();
 
     let mut ada = Visitor::new(&house);
     ada.get("/api/me").await.is(200);
@@ -33,14 +33,14 @@ async fn no_secret_is_in_the_most_talkative_log() {
     let table = ada.table(json!({"game": "pebbles", "seats": ["me", "link"]})).await;
     let mut adas = ada.enter(&table).await;
     let link = adas.frame["table"]["links"][0]["token"].as_str().unwrap().to_owned();
-    let watch = adas.frame["table"]["watch"].as_str().unwrap().to_owned();
+    let watch = adas.done(json!({"do": "watch_link"})).await["token"].as_str().unwrap().to_owned();
     let mut theirs = program.enter_with(&table, json!({"token": link})).await;
     theirs.done(json!({"do": "join", "token": link})).await;
     Visitor::new(&house).enter_with(&table, json!({"token": watch})).await;
     Visitor::new(&house).get(&format!("/api/tables/{table}?token={watch}")).await.is(200);
     let handed =
-        theirs.done(json!({"do": "hand_over", "seat": 1})).await["token"].as_str().unwrap().to_owned();
-    adas.done(json!({"do": "talk", "text": "between you and me"})).await;
+        theirs.done(json!({"do": "transfer_seat", "seat": 1})).await["token"].as_str().unwrap().to_owned();
+    adas.done(json!({"do": "chat", "text": "between you and me"})).await;
     secrets.extend([link, watch, handed, "between you and me".to_owned()]);
     adas.act("take").await;
     assert_eq!(
@@ -50,7 +50,7 @@ async fn no_secret_is_in_the_most_talkative_log() {
     kill::kill(&mut process);
 
     let log = std::fs::read_to_string(log.path()).unwrap();
-    assert!(log.contains("the doors are open") && log.contains("DEBUG"), "the log is not talkative: {log}");
+    assert!(log.contains("server started") && log.contains("DEBUG"), "the log is not talkative: {log}");
     for secret in secrets {
         // Without the name of the cookie.
         let secret = secret.rsplit('=').next().unwrap();

@@ -3,8 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
+mod breakins;
+mod chat;
 mod clocks;
-mod expectations;
 mod faults;
 mod games;
 mod home;
@@ -14,9 +15,10 @@ mod logs;
 mod messages;
 mod people;
 mod play;
+mod predictions;
 mod records;
 mod seats;
 mod secrets;
 mod site;
-mod talk;
+mod versions;
 mod visitor;

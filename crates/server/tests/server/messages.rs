@@ -6,8 +6,8 @@ use crate::visitor::{Viewer, Visitor};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
+use protocol::{NewTable, Request};
 use serde_json::{Value, json};
-use server::protocol::{NewTable, Request};
 use tokio::runtime::Runtime;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -32,8 +32,9 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 fn any_key() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
-        "do", "id", "seat", "prompt", "action", "word", "channel", "text", "token", "seen", "bot", "allies",
-        "seats", "epoch", "seq", "log", "talk", "own", "over", "game", "options", "clock", "record",
+        "do", "id", "seat", "prompt", "action", "offer", "accept", "movement", "version", "channel", "text",
+        "token", "seen", "bot", "allies", "seats", "epoch", "seq", "log", "chat", "own", "over", "game",
+        "options", "clock", "record",
     ])
 }
 
@@ -59,11 +60,11 @@ fn almost_right() -> impl Strategy<Value = Value> {
         |(seat, prompt, action)| json!({"do": "act", "seat": seat, "prompt": prompt, "action": action}),
     );
     let talk = (any_json(), text)
-        .prop_map(|(channel, text)| json!({"do": "talk", "channel": channel, "text": text}));
+        .prop_map(|(channel, text)| json!({"do": "chat", "channel": channel, "text": text}));
     let join = (any_seat(), any_json())
         .prop_map(|(seat, token)| json!({"do": "join", "seat": seat, "token": token}));
-    let say =
-        (any_seat(), any_json()).prop_map(|(seat, word)| json!({"do": "say", "seat": seat, "word": word}));
+    let say = (any_seat(), any_json())
+        .prop_map(|(seat, offer)| json!({"do": "offer", "seat": seat, "offer": [offer]}));
     let others = prop::sample::select(vec!["leave", "start", "enter", "rematch", "fly"]);
     let other = (others, any_json(), any_json())
         .prop_map(|(what, one, other)| json!({"do": what, "seat": one, "bot": other, "seen": one}));
@@ -124,7 +125,7 @@ fn no_message_shakes_the_house() {
     outcome.unwrap();
     runtime.block_on(async {
         let after = ada.look(&table).await;
-        for part in ["frame", "line", "talk"] {
+        for part in ["game", "steps", "chat"] {
             assert_eq!(before[part], after[part], "nothing has changed");
         }
         assert_eq!(eve.get("/api/tables?own=true").await.is(200).json(), json!([]));
@@ -153,10 +154,11 @@ fn request() -> impl Strategy<Value = Value> {
     let seat = || 0..8_u8;
     let token = || prop::option::of("[A-Za-z0-9_-]{0,30}");
     let seats = || prop::collection::btree_set(seat(), 0..8);
-    let seen = (0..1_u64 << 53, any::<u32>(), 0..10_000_usize, 0..10_000_i64, seats(), any::<bool>()).prop_map(
-        |(epoch, seq, log, talk, own, over)| json!({"epoch": epoch, "seq": seq, "log": log, "talk": talk, "own": own, "over": over}),
-    );
-    let words = vec!["resign", "take_back", "draw", "agree", "decline", "flag", "relay"];
+    let seen = (0..1_u64 << 53, any::<u32>(), 0..10_000_usize, 0..10_000_i64, seats(), any::<bool>())
+        .prop_map(|(epoch, seq, log, chat, own, over)| {
+            let own = own.iter().fold(0_u8, |bits, seat| bits | 1 << seat);
+            json!(format!("{epoch:x}.{seq}.{log}.{chat}.{own}.{}", u8::from(over)))
+        });
     let channel = prop_oneof![
         Just(json!("table")),
         Just(json!("watchers")),
@@ -164,21 +166,30 @@ fn request() -> impl Strategy<Value = Value> {
     ];
     let command = prop_oneof![
         (token(), prop::option::of(seen))
-            .prop_map(|(token, seen)| json!({"do": "enter", "token": token, "seen": seen})),
+            .prop_map(|(token, seen)| json!({"do": "enter", "version": 2, "token": token, "seen": seen})),
         (seat(), any::<u32>(), "(?s).{0,20}").prop_map(
             |(seat, prompt, action)| json!({"do": "act", "seat": seat, "prompt": prompt, "action": action})
         ),
-        (seat(), prop::sample::select(words))
-            .prop_map(|(seat, word)| json!({"do": "say", "seat": seat, "word": word})),
+        seat().prop_map(|seat| json!({"do": "resign", "seat": seat})),
+        (seat(), prop::sample::select(vec!["draw", "take_back"]))
+            .prop_map(|(seat, offer)| json!({"do": "offer", "seat": seat, "offer": offer})),
+        (seat(), any::<bool>())
+            .prop_map(|(seat, accept)| json!({"do": "answer", "seat": seat, "accept": accept})),
+        (seat(), "(?s).{0,20}")
+            .prop_map(|(seat, movement)| json!({"do": "hand", "seat": seat, "movement": movement})),
+        (0..10_000_usize, "(?s).{0,20}")
+            .prop_map(|(entry, action)| json!({"do": "predict", "entry": entry, "action": action})),
+        Just(json!({"do": "continue"})),
+        Just(json!({"do": "watch_link"})),
         (channel, "(?s).{0,20}")
-            .prop_map(|(channel, text)| json!({"do": "talk", "channel": channel, "text": text})),
+            .prop_map(|(channel, text)| json!({"do": "chat", "channel": channel, "text": text})),
         (prop::option::of(seat()), token())
             .prop_map(|(seat, token)| json!({"do": "join", "seat": seat, "token": token})),
         seat().prop_map(|seat| json!({"do": "leave", "seat": seat})),
         "(?s).{0,10}".prop_map(|bot| json!({"do": "start", "bot": bot})),
         Just(json!({"do": "abort"})),
         Just(json!({"do": "rematch"})),
-        seat().prop_map(|seat| json!({"do": "hand_over", "seat": seat})),
+        seat().prop_map(|seat| json!({"do": "transfer_seat", "seat": seat})),
     ];
     (0..1_u64 << 53, command).prop_map(|(id, mut command)| {
         command["id"] = id.into();

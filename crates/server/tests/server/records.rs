@@ -27,13 +27,13 @@ async fn a_record_replays_and_becomes_a_table(home: &Home) {
         |record: &str| json!({"game": "pebbles", "seats": [{"screen": "X"}, "me"], "record": record});
     let copy = bob.table(wanted(&text)).await;
     let mut bobs = bob.enter(&copy).await;
-    assert_eq!(bobs.frame["frame"]["steps"], 4);
+    assert_eq!(bobs.frame["total"], 4);
     assert_eq!(bobs.act("stop").await, 4);
     // The log is whole after a restart.
     site.close().await;
     let site = Site::open(home).await;
-    bob.house = site.house.clone();
-    assert_eq!(bob.look(&copy).await["frame"]["steps"], 5);
+    bob.server = site.server.clone();
+    assert_eq!(bob.look(&copy).await["total"], 5);
 
     let three = json!({"game": "pebbles", "seats": ["me", {"screen": "X"}, {"screen": "Y"}], "record": text});
     let over = format!("{}1 !resign\n", text.replace("\n\n", "\nresult: 1 2\n\n"));
@@ -79,19 +79,19 @@ async fn a_position_is_thought_about(home: &Home) {
     }
     let record = ada.get(&format!("/api/tables/{table}/record")).await.is(200).0.text();
     // Six pebbles are left: who takes one leaves five, and wins.
-    let question = json!({"record": record, "lines": 2, "time": 300});
-    let answer = ada.post("/api/study", question).await.is(200);
+    let question = json!({"record": record, "variations": 2, "time": 300});
+    let answer = ada.post("/api/analysis", question).await.is(200);
     assert_eq!(answer.0.headers["content-type"], "application/x-ndjson");
     let text = answer.0.text();
-    let thoughts: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let best = &thoughts.last().unwrap()["lines"][0];
+    let reports: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let best = &reports.last().unwrap()["variations"][0];
     assert_eq!(best["actions"][0], "take");
     assert_eq!(best["actions"][1], "stop");
-    assert!(best["certain"].as_i64().unwrap() > 0, "{best}");
+    assert!(best["wins"].as_i64().unwrap() > 0, "{best}");
     // Earlier positions of the same record too; not later ones.
-    ada.post("/api/study", json!({"record": record, "step": 0, "time": 10})).await.is(200);
-    ada.post("/api/study", json!({"record": record, "step": 99, "time": 10})).await.is(404);
-    ada.post("/api/study", json!({"record": "nonsense"})).await.is(422);
+    ada.post("/api/analysis", json!({"record": record, "step": 0, "time": 10})).await.is(200);
+    ada.post("/api/analysis", json!({"record": record, "step": 99, "time": 10})).await.is(404);
+    ada.post("/api/analysis", json!({"record": "nonsense"})).await.is(422);
     site.close().await;
 }
 

@@ -57,17 +57,17 @@ async fn a_private_table_is_seen_by_link_only(home: &Home) {
     let site = Site::open(home).await;
     let (mut ada, mut eve) = (site.guest("Ada").await, site.guest("Eve").await);
     let table = ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Grandma"}]})).await;
-    let hosts = ada.enter(&table).await;
-    let watch = hosts.frame["table"]["watch"].as_str().unwrap().to_owned();
+    let mut hosts = ada.enter(&table).await;
+    let watch = hosts.done(json!({"do": "watch_link"})).await["token"].as_str().unwrap().to_owned();
 
     eve.get(&format!("/api/tables/{table}")).await.is(404);
     eve.get(&format!("/api/tables/{table}/record")).await.is(404);
     let mut outside = eve.socket(&table).await.unwrap();
-    assert_eq!(outside.refused(json!({"do": "enter"})).await, "no_table");
+    assert_eq!(outside.refused(json!({"do": "enter", "version": protocol::VERSION})).await, "no_table");
     assert_eq!(outside.next().await, None, "the socket of a stranger is closed");
     assert_eq!(eve.get("/api/tables").await.is(200).json(), json!([]), "it is in no list");
     assert_eq!(
-        eve.command(&table, json!({"do": "talk", "channel": "watchers", "text": "Hi"})).await.is(404).code(),
+        eve.command(&table, json!({"do": "chat", "channel": "watchers", "text": "Hi"})).await.is(404).code(),
         "no_table"
     );
 
@@ -75,9 +75,10 @@ async fn a_private_table_is_seen_by_link_only(home: &Home) {
     for name in ["Eve", "Fay", "Eve again"] {
         let mut watcher = site.guest(name).await;
         let viewer = watcher.enter_with(&table, json!({"token": watch})).await;
-        assert_eq!(viewer.frame["frame"]["own"], json!([]));
-        assert_eq!(viewer.frame["frame"]["prompts"], json!([]));
-        assert!(viewer.frame["table"].get("watch").is_none());
+        assert_eq!(viewer.frame["game"]["own"], json!([]));
+        assert!(viewer.frame["game"].get("prompts").is_none());
+        let asked = watcher.command(&table, json!({"do": "watch_link"})).await.is(403).code();
+        assert_eq!(asked, "not_seated");
         watcher.get(&format!("/api/tables/{table}?token={watch}")).await.is(200);
         assert_eq!(watcher.command(&table, json!({"do": "join", "token": watch})).await.code(), "bad_link");
     }
@@ -144,7 +145,7 @@ async fn a_seat_is_left_before_the_start(home: &Home) {
     let token = link(&hosts.frame, 2);
     let mut bobs = bob.enter_with(&table, json!({"token": token})).await;
     bobs.done(json!({"do": "join", "token": token})).await;
-    hosts.until(|frame| frame["table"]["seats"][2]["kind"] == "person").await;
+    hosts.until(|frame| frame["table"]["seats"][2]["kind"].is_null()).await;
     assert_eq!(bobs.refused(json!({"do": "leave", "seat": 0})).await, "not_yours");
     bobs.done(json!({"do": "leave", "seat": 2})).await;
     let frame = hosts.until(|frame| frame["table"]["seats"][2]["kind"] == "link").await;
@@ -165,16 +166,17 @@ async fn a_seat_is_handed_over_to_another_device(home: &Home) {
     let table = ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Grandma"}]})).await;
     let mut desk = ada.enter(&table).await;
     desk.act("take").await;
-    let token = desk.done(json!({"do": "hand_over", "seat": 0})).await["token"].as_str().unwrap().to_owned();
+    let token =
+        desk.done(json!({"do": "transfer_seat", "seat": 0})).await["token"].as_str().unwrap().to_owned();
     let mut other = phone.enter_with(&table, json!({"token": token})).await;
-    assert_eq!(other.refused(json!({"do": "hand_over", "seat": 0})).await, "not_yours");
+    assert_eq!(other.refused(json!({"do": "transfer_seat", "seat": 0})).await, "not_yours");
     assert_eq!(other.done(json!({"do": "join", "token": token})).await["seat"], 0);
     other.act("stop").await;
     // The link was used, and the seat has moved.
     assert_eq!(phone.command(&table, json!({"do": "join", "token": token})).await.code(), "bad_link");
     desk.until_steps(2).await;
-    assert_eq!(desk.frame["frame"]["own"], json!([1]));
-    assert_eq!(desk.refused(json!({"do": "hand_over", "seat": 0})).await, "not_yours");
+    assert_eq!(desk.frame["game"]["own"], json!([1]));
+    assert_eq!(desk.refused(json!({"do": "transfer_seat", "seat": 0})).await, "not_yours");
     desk.act("take").await;
     site.close().await;
 }
@@ -189,8 +191,8 @@ async fn a_rematch_rotates_the_seats(home: &Home) {
     bobs.done(json!({"do": "join"})).await;
     assert_eq!(adas.refused(json!({"do": "rematch"})).await, "not_over");
     adas.until(|frame| frame["table"]["status"] == "playing").await;
-    adas.done(json!({"do": "say", "seat": 0, "word": "resign"})).await;
-    bobs.done(json!({"do": "say", "seat": 1, "word": "resign"})).await;
+    adas.done(json!({"do": "resign", "seat": 0})).await;
+    bobs.done(json!({"do": "resign", "seat": 1})).await;
     adas.until_over().await;
     assert_eq!(site.stranger().command(&table, json!({"do": "rematch"})).await.code(), "not_seated");
 

@@ -2,7 +2,7 @@
 
 use crate::home::{Home, on_both};
 use crate::site::Site;
-use crate::visitor::{Viewer, Visitor};
+use crate::visitor::{Viewer, Visitor, counted};
 use serde_json::{Value, json};
 
 /// A game that was begun elsewhere: one prize is awarded, another one offered.
@@ -43,9 +43,9 @@ impl Auction {
     /// Somebody bids; everybody hears of it, or asks.
     async fn bid(&mut self, seat: usize, bid: &str) {
         self.viewers[seat].act(bid).await;
-        let steps = self.viewers[seat].frame["frame"]["steps"].as_u64().unwrap();
+        let steps = self.viewers[seat].frame["total"].as_u64().unwrap();
         for viewer in &mut self.viewers {
-            viewer.until(|frame| frame["frame"]["steps"].as_u64().unwrap() >= steps).await;
+            viewer.until(|frame| frame["total"].as_u64().unwrap() >= steps).await;
         }
         for person in &mut self.people[2..] {
             self.answers.push(plain(&person.look(&self.table).await));
@@ -56,10 +56,10 @@ impl Auction {
 
     /// Everything that Cyd and Eve received since the first bid, and what was answered to those who asked.
     fn received(&self) -> Vec<Vec<Value>> {
-        let since = |frame: &Value| frame["frame"]["steps"].as_u64().is_some_and(|steps| steps > STEPS);
+        let since = |frame: &Value| frame["total"].as_u64().is_some_and(|steps| steps > STEPS);
         let mut received: Vec<Vec<Value>> = Vec::new();
         for viewer in &self.viewers[2..] {
-            let messages = viewer.received.iter().map(|text| serde_json::from_str::<Value>(text).unwrap());
+            let messages = viewer.received.iter().map(|text| counted(serde_json::from_str(text).unwrap()));
             let mut frames: Vec<Value> = messages.filter(since).map(|frame| plain(&frame)).collect();
             // Somebody came or went.
             frames.dedup();
@@ -73,12 +73,12 @@ impl Auction {
     async fn after_the_award(&mut self) -> Vec<Value> {
         let mut seen = Vec::new();
         for viewer in &mut self.viewers[2..] {
-            viewer.until(|frame| frame["frame"]["steps"].as_u64().unwrap() == STEPS + 4).await;
+            viewer.until(|frame| frame["total"].as_u64().unwrap() == STEPS + 4).await;
         }
         for person in &mut self.people[2..] {
             let mut frame = plain(&person.look(&self.table).await);
-            frame["frame"]["view"]["prize"].take();
-            frame["line"]["steps"].as_array_mut().unwrap().pop();
+            frame["game"]["view"]["prize"].take();
+            frame["steps"]["added"].as_array_mut().unwrap().pop();
             seen.push(frame);
         }
         seen
@@ -90,7 +90,7 @@ fn plain(frame: &Value) -> Value {
     fn strip(value: &mut Value) {
         match value {
             Value::Object(members) => {
-                for key in ["at", "id", "created", "watch", "epoch", "seq", "watchers", "present"] {
+                for key in ["at", "id", "created", "seen", "watchers", "away"] {
                     members.remove(key);
                 }
                 members.values_mut().for_each(strip);
@@ -149,7 +149,7 @@ async fn at_the_end_everything_is_told(home: &Home) {
     adas.play_on().await;
     eves.until_over().await;
     assert_eq!(eves.frame["fresh"], true, "the line is told again, unsealed");
-    let steps = eves.frame["line"]["steps"].as_array().unwrap();
+    let steps = eves.frame["steps"]["added"].as_array().unwrap();
     let bids = steps.iter().filter(|step| step["action"].as_str().unwrap().starts_with("bid ")).count();
     assert_eq!(bids, 6);
     // Until then, a bid was a bid.

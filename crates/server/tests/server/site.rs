@@ -1,50 +1,50 @@
-//! A house that listens, inside the test.
+//! A server inside the test.
 
 use crate::games::GAMES;
 use crate::home::Home;
 use crate::visitor::Visitor;
-use server::{House, Limits, Rules};
+use server::{Config, Limits, Server};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A house that listens.
+/// A running server.
 pub struct Site {
-    pub house: load::House,
+    pub server: load::HttpClient,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
 }
 
-/// Bots of the tests think for a moment only, and nobody is told to be slower but by the test that says so.
-pub fn rules() -> Rules {
+/// Bots think briefly, and the rate limits are out of the way.
+pub fn config() -> Config {
     let limits = Limits { commands_per_second: 1000, ..Limits::default() };
-    Rules { limits, thinking: Duration::from_millis(20), workers: 1, ..Rules::default() }
+    Config { limits, thinking: Duration::from_millis(20), workers: 1, ..Config::default() }
 }
 
 impl Site {
     pub async fn open(home: &Home) -> Site {
-        Site::with(home, rules()).await
+        Site::with(home, config()).await
     }
 
-    pub async fn with(home: &Home, rules: Rules) -> Site {
+    pub async fn with(home: &Home, config: Config) -> Site {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let house = House::open(GAMES, home.store().await, rules).await.unwrap();
+        let server = Server::start(GAMES, home.store().await, config).await.unwrap();
         let (stop, stopped) = oneshot::channel();
-        let served = tokio::spawn(server::serve(listener, house, async { drop(stopped.await) }));
-        Site { house: load::House::at(&url).unwrap(), stop, served }
+        let served = tokio::spawn(server::serve(listener, server, async { drop(stopped.await) }));
+        Site { server: load::HttpClient::at(&url).unwrap(), stop, served }
     }
 
-    /// Closes the house in good order.
+    /// Shuts the server down.
     pub async fn close(self) {
         self.stop.send(()).unwrap();
         self.served.await.unwrap();
     }
 
-    /// Somebody who has never been here.
+    /// A new client.
     pub fn stranger(&self) -> Visitor {
-        Visitor::new(&self.house)
+        Visitor::new(&self.server)
     }
 
     /// A guest of that name.
@@ -54,7 +54,7 @@ impl Site {
         guest
     }
 
-    /// Somebody with an account of that name.
+    /// A person with an account of that name.
     pub async fn account(&self, name: &str) -> Visitor {
         let mut person = self.stranger();
         let credentials = serde_json::json!({"name": name, "password": PASSWORD});

@@ -16,7 +16,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Somebody who visits a house.
 #[derive(Clone)]
 pub struct Visitor {
-    pub house: load::House,
+    pub server: load::HttpClient,
     pub headers: HeaderMap,
 }
 
@@ -34,8 +34,8 @@ pub struct Viewer {
 }
 
 impl Visitor {
-    pub fn new(house: &load::House) -> Visitor {
-        Visitor { house: house.clone(), headers: HeaderMap::new() }
+    pub fn new(server: &load::HttpClient) -> Visitor {
+        Visitor { server: server.clone(), headers: HeaderMap::new() }
     }
 
     /// The same person with another header.
@@ -63,7 +63,7 @@ impl Visitor {
     }
 
     pub async fn ask(&mut self, method: &str, path: &str, body: Vec<u8>) -> Answered {
-        let answer = self.house.ask(method, path, &self.headers, body).await.unwrap();
+        let answer = self.server.ask(method, path, &self.headers, body).await.unwrap();
         if let Some(cookie) = answer.cookie() {
             self.headers.insert(header::COOKIE, HeaderValue::from_str(&cookie).unwrap());
         }
@@ -83,12 +83,14 @@ impl Visitor {
 
     /// The table as this visitor may see it.
     pub async fn look(&mut self, table: &str) -> Value {
-        self.get(&format!("/api/tables/{table}")).await.is(200).json()
+        let mut frame = self.get(&format!("/api/tables/{table}")).await.is(200).json();
+        with_counts(&mut frame);
+        frame
     }
 
     /// Opens a socket and says nothing yet.
     pub async fn socket(&mut self, table: &str) -> anyhow::Result<Viewer> {
-        let (socket, cookie) = self.house.socket(table, &self.headers).await?;
+        let (socket, cookie) = self.server.socket(table, &self.headers).await?;
         if let Some(cookie) = cookie {
             self.headers.insert(header::COOKIE, HeaderValue::from_str(&cookie).unwrap());
         }
@@ -103,7 +105,7 @@ impl Visitor {
     /// Comes to a table with a token, or with what was seen before.
     pub async fn enter_with(&mut self, table: &str, with: Value) -> Viewer {
         let mut viewer = self.socket(table).await.unwrap();
-        let mut request = json!({"do": "enter"});
+        let mut request = json!({"do": "enter", "version": protocol::VERSION});
         request.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
         viewer.done(request).await;
         viewer.until(|frame| !frame.is_null()).await;
@@ -146,8 +148,9 @@ impl Viewer {
             match message {
                 Some(Ok(Message::Text(text))) => {
                     self.received.push(text.to_string());
-                    let message: Value = serde_json::from_str(&text).unwrap();
+                    let mut message: Value = serde_json::from_str(&text).unwrap();
                     if message["type"] == "frame" {
+                        with_counts(&mut message);
                         self.frame = message.clone();
                     }
                     return Some(message);
@@ -201,7 +204,7 @@ impl Viewer {
 
     /// Reads on to a frame after so many steps.
     pub async fn until_steps(&mut self, steps: usize) -> &Value {
-        self.until(|frame| frame["frame"]["steps"] == steps).await
+        self.until(|frame| frame["total"] == steps).await
     }
 
     /// Reads on to the end of the game.
@@ -211,8 +214,8 @@ impl Viewer {
 
     /// Waits until it is asked to act; the seat, the prompt and the actions.
     pub async fn prompted(&mut self) -> (u64, u64, Vec<String>) {
-        let frame = self.until(|frame| !frame["frame"]["prompts"][0].is_null()).await;
-        let prompt = &frame["frame"]["prompts"][0];
+        let frame = self.until(|frame| !frame["game"]["prompts"][0].is_null()).await;
+        let prompt = &frame["game"]["prompts"][0];
         let actions = prompt["actions"].as_array().unwrap();
         let actions = actions.iter().map(|action| action.as_str().unwrap().to_owned()).collect();
         (prompt["seat"].as_u64().unwrap(), prompt["prompt"].as_u64().unwrap(), actions)
@@ -223,14 +226,14 @@ impl Viewer {
         let (seat, prompt, _) = self.prompted().await;
         let request = json!({"do": "act", "seat": seat, "prompt": prompt, "action": action});
         let entry = self.done(request).await["entry"].as_u64().unwrap();
-        self.until(|frame| frame["seen"]["log"].as_u64().unwrap() > entry).await;
+        self.until(|frame| frame["log"].as_u64().unwrap() > entry).await;
         entry
     }
 
     /// Plays the first legal action again and again, to the end of the game.
     pub async fn play_on(&mut self) {
         loop {
-            let asked = |frame: &Value| !frame["frame"]["prompts"][0].is_null();
+            let asked = |frame: &Value| !frame["game"]["prompts"][0].is_null();
             self.until(|frame| asked(frame) || frame["table"]["status"] == "over").await;
             if self.frame["table"]["status"] == "over" {
                 return;
@@ -244,8 +247,25 @@ impl Viewer {
     pub fn drop_dead(self) {}
 }
 
-/// The actions of a line, as they were told.
+/// A message with what tests count, if it is a frame.
+pub fn counted(mut message: Value) -> Value {
+    if message["type"] == "frame" {
+        with_counts(&mut message);
+    }
+    message
+}
+
+/// Adds to a frame what tests count: `total` steps, the length of the `log`, and the number of `chats`.
+fn with_counts(frame: &mut Value) {
+    let added = frame["steps"]["added"].as_array().unwrap().len() as u64;
+    let seen: protocol::Seen = frame["seen"].as_str().unwrap().parse().unwrap();
+    frame["total"] = (frame["steps"]["from"].as_u64().unwrap() + added).into();
+    frame["log"] = seen.log.into();
+    frame["chats"] = seen.chat.into();
+}
+
+/// The actions in a frame.
 pub fn told(message: &Value) -> Vec<String> {
-    let steps = message["line"]["steps"].as_array().unwrap();
+    let steps = message["steps"]["added"].as_array().unwrap();
     steps.iter().map(|step| step["action"].as_str().unwrap_or("left").to_owned()).collect()
 }

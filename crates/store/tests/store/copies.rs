@@ -3,19 +3,24 @@
 use std::collections::BTreeSet;
 
 use sqlx::Row;
-use store::{Error, Rating, Store, Write};
+use store::{Error, PlayMillis, Rating, Store, TableRow, UnixMillis, User, Write};
 
-use crate::home::{Home, account, action, bot, entry, guest, run, table, word};
+use crate::home::{Home, account, action, bot, entry, guest, message, progress, run, table};
 
-const KINDS: [&str; 7] = ["users", "tables", "seats", "log", "talk", "ratings", "house"];
+const KINDS: [&str; 7] = ["users", "tables", "seats", "log", "chat", "ratings", "house"];
 
 async fn furnish(store: &Store) {
     store.add_user(&guest("g", "Ada")).await.unwrap();
     store.add_user(&account("ada", "Ada “π” O'Neil")).await.unwrap();
-    store.add_user(&bot("r", "Robot", "ada")).await.unwrap();
+    let robot = bot("r", "Robot", "ada");
+    let expiring = User { expires: Some(UnixMillis(9)), seen: Some(UnixMillis(8)), ..robot };
+    store.add_user(&expiring).await.unwrap();
     for number in 0..40 {
         let id = format!("table {number}");
-        store.create(&table(&id, "ada", number)).await.unwrap();
+        let start_position = (number % 2 == 0).then(|| format!("start {number}"));
+        let due = Some(PlayMillis(number));
+        let row = TableRow { start_position, due, version: number, ..table(&id, "ada", number) };
+        store.create(&row).await.unwrap();
         let log = (0..20).map(|index| entry(index, "take 'one';")).collect();
         let rating = Rating {
             user: format!("user {number}"),
@@ -24,15 +29,24 @@ async fn furnish(store: &Store) {
             deviation: 1e-9,
             volatility: 0.06,
             games: 1,
-            updated: i64::MAX,
+            updated: UnixMillis(i64::MAX),
         };
-        let talk = vec![word(0, "🎲"), word(1, "")];
-        store.write(Write { table: id, log, talk, row: None, ratings: vec![rating] }).await.unwrap();
+        let write = Write {
+            table: id,
+            version: number,
+            log,
+            chat: vec![message(0, "🎲"), message(1, "")],
+            progress: (number % 3 != 0).then(|| progress(number)),
+            row: None,
+            ratings: vec![rating],
+        };
+        store.write(write).await.unwrap();
     }
-    store.open_doors(77).await.unwrap();
+    store.heartbeat(UnixMillis(70)).await.unwrap();
+    assert_eq!(store.resume_clocks(UnixMillis(77)).await.unwrap().paused, 7);
 }
 
-/// Every row of everything, past the store, as text, whatever the columns are.
+/// Every row of everything, read without the store, as text, whatever the columns are.
 async fn contents(home: &Home) -> BTreeSet<String> {
     let mut connection = home.stranger().await;
     let mut contents = BTreeSet::new();
@@ -72,7 +86,7 @@ async fn there_and_back_again() {
     // A copy is a store like any other; and it is no longer empty.
     assert!(matches!(first.copy_into(&third).await, Err(Error::NotEmpty)));
     assert_eq!(contents(back).await, original);
-    third.write(action("table 0", 20)).await.unwrap();
+    third.write(Write { version: 1, ..action("table 0", 20) }).await.unwrap();
     assert_eq!(first.log("table 0").await.unwrap().len() + 1, third.log("table 0").await.unwrap().len());
 }
 
@@ -120,9 +134,9 @@ async fn a_broken_copy_leaves_nothing() {
     furnish(&store).await;
     let secret = other.secret().await.unwrap();
     // Only somebody else could have put this there.
-    run(&mut here.stranger().await, "UPDATE talk SET text = 'a' || char(0) WHERE table_id = 'table 39'")
+    run(&mut here.stranger().await, "UPDATE chat SET text = 'a' || char(0) WHERE table_id = 'table 39'")
         .await;
-    assert!(matches!(store.copy_into(&other).await, Err(Error::Unfit(_))));
+    assert!(matches!(store.copy_into(&other).await, Err(Error::Invalid(_))));
     assert_eq!(contents(&there).await.len(), 1, "the house alone");
     assert_eq!(other.secret().await.unwrap(), secret);
     other.add_user(&account("ada", "Ada")).await.unwrap();

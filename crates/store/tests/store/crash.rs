@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use store::{LogRow, Store};
+use store::{LogRow, PlayMillis, Resumed, Store, UnixMillis};
 
 use crate::home::{Home, action, on_both, table};
 
@@ -17,7 +17,7 @@ async fn the_killed_lose_nothing(home: &Home) {
     for number in 0..TABLES {
         store.create(&table(&format!("table {number}"), "ada", 1)).await.unwrap();
     }
-    store.heartbeat(1_000).await.unwrap();
+    store.heartbeat(UnixMillis(1_000)).await.unwrap();
     store.close().await;
     let mut acknowledged = [0; TABLES];
     // In a crowd it dies in the midst of a transaction; alone, right after one.
@@ -27,11 +27,16 @@ async fn the_killed_lose_nothing(home: &Home) {
             acknowledged[number.parse::<usize>().unwrap()] = index.parse::<usize>().unwrap() + 1;
         }
         let store = home.open().await;
-        store.open_doors(1_000).await.unwrap();
+        store.resume_clocks(UnixMillis(1_000)).await.unwrap();
         for (number, acknowledged) in acknowledged.iter_mut().enumerate() {
             let log = store.log(&format!("table {number}")).await.unwrap();
             assert!(log.len() >= *acknowledged, "table {number}: {} of {acknowledged}", log.len());
             assert!(log.iter().map(|row| row.index).eq(0..log.len() as i64), "table {number} has gaps");
+            // The row is of the same transaction as the log.
+            let row = store.table(&format!("table {number}")).await.unwrap().unwrap();
+            assert_eq!(row.version, log.len() as i64, "table {number}");
+            let last = log.last().map(|entry| PlayMillis(1_000 + entry.index));
+            assert_eq!(row.due, last, "table {number}");
             *acknowledged = log.len();
         }
         store.ping().await.unwrap();
@@ -39,26 +44,31 @@ async fn the_killed_lose_nothing(home: &Home) {
     }
     // The clocks of the tables stood still once, for the time since the only heartbeat.
     let store = home.open().await;
-    assert_eq!(store.open_doors(4_000).await.unwrap(), 3_000);
-    assert_eq!(store.open_doors(4_000).await.unwrap(), 0);
-    assert_eq!(store.table("table 0").await.unwrap().unwrap().zero, Some(3_001));
+    let resumed = Resumed { closed_for: 3_000, paused: 3_000 };
+    assert_eq!(store.resume_clocks(UnixMillis(4_000)).await.unwrap(), resumed);
+    let resumed = Resumed { closed_for: 0, ..resumed };
+    assert_eq!(store.resume_clocks(UnixMillis(4_000)).await.unwrap(), resumed);
+    assert_eq!(store.table("table 0").await.unwrap().unwrap().started_at, Some(PlayMillis(1)));
     store.close().await;
 }
 
-/// Killed while it opens the doors, again and again: the clocks are set forward by the time that passed, once.
-async fn doors_opened_by_the_killed_are_opened_once(home: &Home) {
+/// Killed while it resumes the clocks, again and again: the time that passed is counted once.
+async fn clocks_resumed_by_the_killed_are_resumed_once(home: &Home) {
     let store = home.open().await;
     store.create(&table("t", "ada", 0)).await.unwrap();
-    store.heartbeat(0).await.unwrap();
+    store.heartbeat(UnixMillis(0)).await.unwrap();
     store.close().await;
+    let mut now = UnixMillis(0);
     for round in 0..5 {
-        let told = killed(&format!("{}#doors", home.url), 3 + 7 * round);
+        let told = killed(&format!("{}#{}", home.url, now.0), 3 + 7 * round);
         let last: i64 = told.last().unwrap().parse().unwrap();
-        // All the table's time was closed time, acknowledged or not: with the doors open, its zero is now.
+        // All the time was closed time, acknowledged or not: the play time is still that of the start.
         let store = home.open().await;
-        let now = last + 1_000_000;
-        assert!((1..=1_000_000).contains(&store.open_doors(now).await.unwrap()));
-        assert_eq!(store.table("t").await.unwrap().unwrap().zero, Some(now));
+        now = UnixMillis(last + 1_000_000);
+        let resumed = store.resume_clocks(now).await.unwrap();
+        assert!((1..=1_000_000).contains(&resumed.closed_for), "{resumed:?}");
+        assert_eq!(now.to_play(resumed.paused), PlayMillis(0));
+        assert_eq!(store.table("t").await.unwrap().unwrap().started_at, Some(PlayMillis(0)));
         store.close().await;
     }
 }
@@ -103,12 +113,12 @@ async fn child() {
     let (url, how) = url.split_once('#').unwrap_or((&url, "crowd"));
     let store = Store::open(url).await.unwrap();
     println!("\nbegun");
-    if how == "doors" {
-        let mut now = store.table("t").await.unwrap().unwrap().zero.unwrap();
+    if let Ok(now) = how.parse() {
+        let mut now = UnixMillis(now);
         loop {
-            now += 10;
-            store.open_doors(now).await.unwrap();
-            println!("{now}");
+            now = now.plus(10);
+            store.resume_clocks(now).await.unwrap();
+            println!("{}", now.0);
         }
     }
     if how == "alone" {
@@ -133,4 +143,4 @@ async fn write(store: Store, number: usize, pause: Duration) {
     }
 }
 
-on_both!(the_killed_lose_nothing, doors_opened_by_the_killed_are_opened_once);
+on_both!(the_killed_lose_nothing, clocks_resumed_by_the_killed_are_resumed_once);

@@ -19,7 +19,8 @@ async fn everything_acknowledged_is_there_and_in_order(home: &Home) {
                 for index in 0..ENTRIES {
                     row.moves = index + 1;
                     let log = vec![entry(index, &format!("{number}:{index}"))];
-                    let write = Write { table: id.clone(), log, row: Some(row.clone()), ..Write::default() };
+                    let row = Some(row.clone());
+                    let write = Write { table: id.clone(), version: index, log, row, ..Write::default() };
                     store.write(write).await.unwrap();
                 }
             })
@@ -35,7 +36,8 @@ async fn everything_acknowledged_is_there_and_in_order(home: &Home) {
         let log = store.log(&id).await.unwrap();
         let expected: Vec<_> = (0..ENTRIES).map(|index| entry(index, &format!("{number}:{index}"))).collect();
         assert_eq!(log, expected);
-        assert_eq!(store.table(&id).await.unwrap().unwrap().moves, ENTRIES);
+        let row = store.table(&id).await.unwrap().unwrap();
+        assert_eq!((row.moves, row.version), (ENTRIES, ENTRIES));
     }
     store.close().await;
 }
@@ -77,25 +79,30 @@ async fn a_bad_write_spoils_no_other(home: &Home) {
     }
     store.add_user(&account("ada", "Ada")).await.unwrap();
     store.write(action("table 7", 0)).await.unwrap();
+    store.write(Write { log: Vec::new(), ..action("table 8", 0) }).await.unwrap();
     let callers: Vec<_> = (0..100)
         .map(|number| {
             let store = store.clone();
             tokio::spawn(async move {
                 match number {
-                    // Not there; not storable; taken; too many of a kind.
+                    // Not there; not storable; taken; too many of a kind; based on an old version.
                     13 => assert!(matches!(store.write(action("nowhere", 0)).await, Err(Error::Missing(_)))),
                     42 => {
                         let log = vec![entry(0, "a\0b")];
                         let write = Write { table: "table 42".into(), log, ..Write::default() };
-                        assert!(matches!(store.write(write).await, Err(Error::Unfit(_))));
+                        assert!(matches!(store.write(write).await, Err(Error::Invalid(_))));
                     }
                     77 => {
                         let double = store.add_user(&account("eve", "ADA")).await;
                         assert!(matches!(double, Err(Error::NameTaken)));
                     }
                     7 => {
-                        let double = store.write(action("table 7", 0)).await;
+                        let double = store.write(Write { version: 1, ..action("table 7", 0) }).await;
                         assert!(matches!(double, Err(Error::Conflict)));
+                    }
+                    8 => {
+                        let stale = store.write(action("table 8", 0)).await;
+                        assert!(matches!(stale, Err(Error::Conflict)));
                     }
                     number => store.write(action(&format!("table {number}"), 0)).await.unwrap(),
                 }
@@ -107,7 +114,7 @@ async fn a_bad_write_spoils_no_other(home: &Home) {
     }
     for number in 0..100 {
         let log = store.log(&format!("table {number}")).await.unwrap();
-        assert_eq!(log.len(), usize::from(![13, 42, 77].contains(&number)), "table {number}");
+        assert_eq!(log.len(), usize::from(![8, 13, 42, 77].contains(&number)), "table {number}");
     }
     assert_eq!(store.user("eve").await.unwrap(), None);
     store.ping().await.unwrap();
@@ -117,26 +124,32 @@ async fn a_bad_write_spoils_no_other(home: &Home) {
 /// Closing waits for what was handed in.
 async fn closing_finishes_what_waits(home: &Home) {
     let store = home.open().await;
-    store.create(&table("t", "ada", 1)).await.unwrap();
+    for number in 0..300 {
+        store.create(&table(&format!("table {number}"), "ada", 1)).await.unwrap();
+    }
     let writes: Vec<_> = (0..300)
-        .map(|index| {
+        .map(|number| {
             let store = store.clone();
-            tokio::spawn(async move { store.write(action("t", index)).await })
+            tokio::spawn(async move { store.write(action(&format!("table {number}"), 0)).await })
         })
         .collect();
     tokio::task::yield_now().await;
     store.close().await;
-    let mut written = 0;
+    let mut written = Vec::new();
     for write in writes {
         match write.await.unwrap() {
-            Ok(()) => written += 1,
-            Err(Error::Closed) => {}
+            Ok(()) => written.push(true),
+            Err(Error::Closed) => written.push(false),
             Err(other) => panic!("{other}"),
         }
     }
     let store = home.open().await;
-    assert_eq!(store.log("t").await.unwrap().len(), written);
-    assert_eq!(store.table("t").await.unwrap().unwrap().status, Status::Playing);
+    for (number, written) in written.into_iter().enumerate() {
+        let id = format!("table {number}");
+        assert_eq!(store.log(&id).await.unwrap().len(), usize::from(written), "{id}");
+        let row = store.table(&id).await.unwrap().unwrap();
+        assert_eq!((row.status, row.version), (Status::Playing, i64::from(written)), "{id}");
+    }
     store.close().await;
 }
 

@@ -14,6 +14,9 @@ async fn a_locked_database(home: &Home) {
     let store = home.open().await;
     store.create(&table("t", "ada", 1)).await.unwrap();
     store.write(action("t", 0)).await.unwrap();
+    for number in 1..50 {
+        store.create(&table(&format!("table {number}"), "ada", 1)).await.unwrap();
+    }
     let mut stranger = home.stranger().await;
     match store.backend() {
         Backend::Sqlite => run(&mut stranger, "BEGIN EXCLUSIVE").await,
@@ -21,9 +24,9 @@ async fn a_locked_database(home: &Home) {
     }
     let start = Instant::now();
     let writes: Vec<_> = (1..50)
-        .map(|index| {
+        .map(|number| {
             let store = store.clone();
-            tokio::spawn(async move { store.write(action("t", index)).await })
+            tokio::spawn(async move { store.write(action(&format!("table {number}"), 0)).await })
         })
         .collect();
     for write in writes {
@@ -37,6 +40,11 @@ async fn a_locked_database(home: &Home) {
     store.write(action("t", 1)).await.unwrap();
     store.ping().await.unwrap();
     assert_eq!(store.log("t").await.unwrap().len(), 2);
+    for number in 1..50 {
+        let id = format!("table {number}");
+        assert_eq!(store.table(&id).await.unwrap().unwrap().version, 0);
+        store.write(action(&id, 0)).await.unwrap();
+    }
     store.close().await;
 }
 
@@ -156,7 +164,7 @@ async fn no_address() {
         "postgres://localhost:port/x",
     ] {
         let refused = Store::open(url).await.unwrap_err();
-        assert!(matches!(refused, Error::Address(_)), "{url}: {refused}");
+        assert!(matches!(refused, Error::BadAddress(_)), "{url}: {refused}");
         assert!(!refused.to_string().contains("hidden"), "{refused}");
     }
 }

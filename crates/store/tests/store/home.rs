@@ -3,7 +3,10 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{AnyConnection, Connection, Executor};
-use store::{LogRow, SeatKind, SeatRow, Status, Store, TableRow, TalkRow, User, UserKind, Write};
+use store::{
+    ChatRow, LogRow, PlayMillis, Progress, SeatKind, SeatRow, Status, Store, TableRow, UnixMillis, User,
+    UserKind, Write,
+};
 use tempfile::TempDir;
 
 /// A place for one store.
@@ -38,7 +41,7 @@ impl Home {
         Store::open(&self.url).await.unwrap()
     }
 
-    /// A connection past the store, as another program would make.
+    /// A connection without the store, as another program would make.
     pub async fn stranger(&self) -> AnyConnection {
         connect(&self.url).await
     }
@@ -85,7 +88,9 @@ pub fn guest(id: &str, name: &str) -> User {
         token: None,
         owner: None,
         generation: 0,
-        created: 1,
+        created: UnixMillis(1),
+        expires: None,
+        seen: None,
     }
 }
 
@@ -112,11 +117,13 @@ pub fn table(id: &str, host: &str, created: i64) -> TableRow {
         bot: None,
         renewal: 0,
         arrived: true,
+        private_from: 0,
     };
     let free =
         SeatRow { seat: 1, kind: SeatKind::Open, user: None, name: None, arrived: false, ..seat.clone() };
     TableRow {
         id: id.into(),
+        version: 0,
         game: "pebbles".into(),
         options: "{}".into(),
         clock: "none".into(),
@@ -127,14 +134,19 @@ pub fn table(id: &str, host: &str, created: i64) -> TableRow {
         rated: false,
         on_timeout: "forfeit".into(),
         status: Status::Playing,
-        created,
-        zero: Some(created),
+        created: UnixMillis(created),
+        started_at: Some(PlayMillis(created)),
         ended: None,
         places: None,
         ended_by: None,
         previous: None,
         next: None,
         moves: 0,
+        due: None,
+        to_act: None,
+        pending: false,
+        position: None,
+        start_position: None,
     }
 }
 
@@ -142,10 +154,10 @@ pub fn entry(index: i64, event: &str) -> LogRow {
     LogRow { index, at: index * 10, event: event.into() }
 }
 
-pub fn word(index: i64, text: &str) -> TalkRow {
-    TalkRow {
+pub fn message(index: i64, text: &str) -> ChatRow {
+    ChatRow {
         index,
-        at: index,
+        at: UnixMillis(index),
         seat: (index % 2 == 0).then_some(0),
         user: "ada".into(),
         name: "Ada".into(),
@@ -154,7 +166,24 @@ pub fn word(index: i64, text: &str) -> TalkRow {
     }
 }
 
-/// One action at a table.
+/// One action at a table at which every write so far was one of these: the version of its row is the index.
 pub fn action(table: &str, index: i64) -> Write {
-    Write { table: table.into(), log: vec![entry(index, "take")], ..Write::default() }
+    let progress = Some(progress(index));
+    Write {
+        table: table.into(),
+        version: index,
+        log: vec![entry(index, "take")],
+        progress,
+        ..Write::default()
+    }
+}
+
+/// What the row says after this action.
+pub fn progress(index: i64) -> Progress {
+    Progress {
+        due: Some(PlayMillis(1_000 + index)),
+        to_act: Some(1 << (index % 2)),
+        pending: index % 2 == 1,
+        position: Some(format!("position after {index}")),
+    }
 }

@@ -1,22 +1,30 @@
 //! Any text comes back as it was.
 
 use proptest::strategy::{Strategy, ValueTree};
-use store::{Error, Store, Write};
+use store::{Error, Progress, Store, Write};
 
-use crate::home::{Home, account, entry, on_both, table, word};
+use crate::home::{Home, account, action, entry, message, on_both, table};
 
 async fn round_trip(store: &Store, id: &str, text: &str) {
     let mut row = table(id, "ada", 1);
     row.options = text.into();
     row.places = Some(text.into());
+    row.start_position = Some(text.into());
     row.seats[0].name = Some(text.into());
     store.create(&row).await.unwrap();
     assert_eq!(store.table(id).await.unwrap().as_ref(), Some(&row));
-    let write =
-        Write { table: id.into(), log: vec![entry(0, text)], talk: vec![word(0, text)], ..Write::default() };
+    let progress = Progress { position: Some(text.into()), ..Progress::default() };
+    let write = Write {
+        table: id.into(),
+        log: vec![entry(0, text)],
+        chat: vec![message(0, text)],
+        progress: Some(progress),
+        ..Write::default()
+    };
     store.write(write.clone()).await.unwrap();
     assert_eq!(store.log(id).await.unwrap(), write.log);
-    assert_eq!(store.talk(id).await.unwrap(), write.talk);
+    assert_eq!(store.chat(id).await.unwrap(), write.chat);
+    assert_eq!(store.table(id).await.unwrap().unwrap().position.as_deref(), Some(text));
 }
 
 async fn odd_texts(home: &Home) {
@@ -35,18 +43,17 @@ async fn odd_texts(home: &Home) {
         round_trip(&store, &format!("odd {number}"), text).await;
     }
     // PostgreSQL can't hold NUL, so no store does: it is refused, whole and clearly.
-    let write =
-        Write { table: "odd 0".into(), log: vec![entry(1, "fine"), entry(2, "a\0b")], ..Write::default() };
+    let write = Write { log: vec![entry(1, "fine"), entry(2, "a\0b")], ..action("odd 0", 1) };
     let refused = store.write(write).await.unwrap_err();
-    assert!(matches!(refused, Error::Unfit(_)) && refused.to_string().contains("NUL"), "{refused}");
-    assert!(matches!(store.add_user(&account("a", "a\0")).await, Err(Error::Unfit(_))));
-    assert!(matches!(store.user("a\0").await, Err(Error::Unfit(_))));
+    assert!(matches!(refused, Error::Invalid(_)) && refused.to_string().contains("NUL"), "{refused}");
+    assert!(matches!(store.add_user(&account("a", "a\0")).await, Err(Error::Invalid(_))));
+    assert!(matches!(store.user("a\0").await, Err(Error::Invalid(_))));
     assert_eq!(store.log("odd 0").await.unwrap().len(), 1);
     // Nor do its indices hold long keys.
     let long = "x".repeat(3000);
-    assert!(matches!(store.create(&table(&long, "ada", 1)).await, Err(Error::Unfit(_))));
-    assert!(matches!(store.create(&table("t", &long, 1)).await, Err(Error::Unfit(_))));
-    assert!(matches!(store.add_user(&account("a", &long)).await, Err(Error::Unfit(_))));
+    assert!(matches!(store.create(&table(&long, "ada", 1)).await, Err(Error::Invalid(_))));
+    assert!(matches!(store.create(&table("t", &long, 1)).await, Err(Error::Invalid(_))));
+    assert!(matches!(store.add_user(&account("a", &long)).await, Err(Error::Invalid(_))));
     assert_eq!(store.user(&long).await.unwrap(), None);
 
     let texts: Vec<String> = {

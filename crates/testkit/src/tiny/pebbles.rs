@@ -185,6 +185,14 @@ impl Game for Pebbles {
         Ok(Pebbles { heap: HEAP, taken: 0, next: Seat(0), seats, teams: options.teams, gone: SeatSet::EMPTY })
     }
 
+    fn read_position(notation: &str, options: &PebblesOptions, seats: u8) -> Option<Self> {
+        let numbers: Vec<u8> =
+            notation.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+        let [heap, taken, next] = numbers[..] else { return None };
+        let position = Pebbles { heap, taken, next: Seat(next), ..Pebbles::new(options, seats).ok()? };
+        (heap <= HEAP && taken <= 3 && next < seats).then_some(position)
+    }
+
     fn seats(&self) -> u8 {
         self.seats
     }

@@ -21,11 +21,11 @@ type Manifold = ContactManifold<ContactManifoldData, ContactData>;
 /// Two faces lie on each other when their normals are opposite within 3 degrees: beyond that, no patch is within the
 /// prediction distance anyway.
 const FLAT: Real = 0.9986;
-/// PatchDispatcher in one plane within half a degree are one patch.
+/// Patches in one plane within half a degree are one patch.
 const COPLANAR: Real = 0.99995;
 /// A patch is not computed anew while its points slide by less than this, in centimetres: 0.05 mm.
 const SLIDE: Real = 0.005;
-/// PatchDispatcher in one plane within this are one patch, in centimetres.
+/// Patches in one plane within this are one patch, in centimetres.
 const LEVEL: Real = 4.0 * SLIDE;
 /// A new point takes over the impulse of an old one within this distance, in centimetres.
 const SAME: Real = 20.0 * SLIDE;

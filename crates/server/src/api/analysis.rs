@@ -1,0 +1,75 @@
+//! Analysis over HTTP: what the strongest bot says of a position, reported as the search goes deeper.
+
+use super::{Body, Visitor};
+use crate::error::Result;
+use crate::new_table::{judge_record, read_record};
+use crate::server::Server;
+use crate::worker_pool::{CancelFlag, Priority};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use game::Budget;
+use protocol::{AnalysisReport, AnalysisRequest, Refusal};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use table::{AnyGame, Kind};
+use tokio::sync::mpsc;
+use tokio_stream::StreamExt as _;
+use tokio_stream::wrappers::UnboundedReceiverStream;
+
+/// The longest search, in milliseconds.
+const LONGEST: u64 = 10_000;
+/// The most variations.
+const MOST_VARIATIONS: usize = 5;
+
+/// Analyses a position: one JSON object a line, as the search goes deeper. Disconnecting cancels it.
+#[utoipa::path(post, path = "/api/analysis", request_body = AnalysisRequest, responses((status = 200, body = AnalysisReport, content_type = "application/x-ndjson"), (status = 422, body = Refusal)))]
+pub async fn analyse(
+    State(server): State<Arc<Server>>,
+    visitor: Visitor,
+    Body(request): Body<AnalysisRequest>,
+) -> Result<impl IntoResponse> {
+    let permit = server
+        .rate_limits
+        .start_analysis(visitor.address, &visitor.person.id)
+        .ok_or_else(Refusal::too_many)?;
+    let (kind, game) = position(&server, &request).await?;
+    let seat = game.turn().seats().first().ok_or_else(Refusal::not_playing)?;
+    let time = Duration::from_millis(request.time.min(LONGEST));
+    let variations = request.variations.clamp(1, MOST_VARIATIONS);
+    let (sender, reports) = mpsc::unbounded_channel();
+    let search = move |cancel: &CancelFlag| {
+        let _permit = permit;
+        let Some(mut analyst) = kind.analyst(0) else { return };
+        let end = cancel.or_after(time);
+        let stop = || end() || sender.is_closed();
+        analyst.analyse(&*game, seat, variations, &Budget::until(&stop), &mut |analysis| {
+            // The client has disconnected: `stop` will say so.
+            let _ = sender.send(AnalysisReport::of(seat, analysis));
+        });
+    };
+    let pool = server.clone();
+    server
+        .spawn_tracked(async move { pool.workers.run(Priority::Analysis, &CancelFlag::new(), search).await });
+    let line = |report: AnalysisReport| {
+        let mut line = serde_json::to_string(&report).expect("a report is plain data");
+        line.push('\n');
+        Ok::<_, Infallible>(line)
+    };
+    let body = axum::body::Body::from_stream(UnboundedReceiverStream::new(reports).map(line));
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body))
+}
+
+/// The position that a request is about: judged on the worker pool.
+async fn position(
+    server: &Server,
+    request: &AnalysisRequest,
+) -> Result<(&'static dyn Kind, Box<dyn AnyGame>)> {
+    let record = read_record(&request.record)?;
+    let kind = server.kind(&record.game).ok_or_else(Refusal::no_such)?;
+    let table = judge_record(server, kind, record).await?;
+    let step = request.step.unwrap_or(table.steps());
+    let game = table.position_after(step).ok_or_else(Refusal::no_such)?;
+    Ok((kind, game))
+}

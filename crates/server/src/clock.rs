@@ -1,0 +1,43 @@
+//! The server's clock: monotonic, anchored to the wall clock once, at the start. A step of the wall clock changes no
+//! game's time.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use store::{PlayMillis, UnixMillis};
+
+/// The time, and the play time, which stands still while the server is closed.
+#[derive(Debug)]
+pub struct ServerClock {
+    anchor: Instant,
+    unix_at_anchor: UnixMillis,
+    paused: i64,
+}
+
+impl ServerClock {
+    /// Reads the wall clock; until [`ServerClock::with_paused`], play time equals Unix time.
+    pub fn start() -> Self {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let unix = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
+        ServerClock { anchor: Instant::now(), unix_at_anchor: UnixMillis(unix), paused: 0 }
+    }
+
+    /// The same clock, with the total time during which the server was closed.
+    #[must_use]
+    pub fn with_paused(self, paused: i64) -> Self {
+        ServerClock { paused, ..self }
+    }
+
+    /// The time since 1970.
+    pub fn now(&self) -> UnixMillis {
+        self.unix_at_anchor.plus(i64::try_from(self.anchor.elapsed().as_millis()).unwrap_or(i64::MAX))
+    }
+
+    /// The play time.
+    pub fn play_time(&self) -> PlayMillis {
+        self.now().to_play(self.paused)
+    }
+
+    /// When a moment of play time comes, if the server stays open.
+    pub fn unix(&self, moment: PlayMillis) -> UnixMillis {
+        moment.to_unix(self.paused)
+    }
+}

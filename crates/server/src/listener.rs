@@ -1,0 +1,77 @@
+//! The listener: accepts connections, and shuts down gracefully.
+
+use crate::api::{Connection, router};
+use crate::server::Server;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
+use tower::ServiceExt as _;
+
+/// Serves connections until `stop`, then shuts the server down gracefully.
+pub async fn serve(listener: TcpListener, server: Arc<Server>, stop: impl Future<Output = ()>) {
+    let router = router(server.clone());
+    let connections = TaskTracker::new();
+    let slots = Arc::new(Semaphore::new(server.config.limits.sockets));
+    let mut http = http1::Builder::new();
+    // A request head that never arrives is not waited for.
+    http.timer(TokioTimer::new())
+        .header_read_timeout(server.config.limits.request_timeout)
+        .max_buf_size(64 << 10);
+    tokio::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // Too many open files, say: wait until some are closed.
+                tracing::warn!(%error, "cannot accept a connection");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let Ok(slot) = slots.clone().try_acquire_owned() else {
+            tracing::warn!("too many connections");
+            continue;
+        };
+        // Small messages are sent at once.
+        let _ = stream.set_nodelay(true);
+        let router = router.clone();
+        let slot = Arc::new(slot);
+        let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+            request.extensions_mut().insert(Connection { address: address.ip(), slot: slot.clone() });
+            router.clone().oneshot(request.map(Body::new))
+        });
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let shutdown = server.shutdown.clone();
+        connections.spawn(async move {
+            tokio::pin!(connection);
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                () = shutdown.cancelled() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
+                tracing::debug!(%error, "connection error");
+            }
+        });
+    }
+    drop(listener);
+    tracing::info!("shutting down");
+    server.shutdown.cancel();
+    connections.close();
+    if tokio::time::timeout(Duration::from_secs(5), connections.wait()).await.is_err() {
+        tracing::warn!("shutdown timed out: some connections did not end");
+    }
+    server.close().await;
+}

@@ -1,0 +1,348 @@
+//! The server: the state that requests and sockets share.
+
+use crate::clock::ServerClock;
+use crate::deadlines::Deadlines;
+use crate::error::{ApiError, Result};
+use crate::limits::{EVICT_AFTER, Limits};
+use crate::metrics::Metrics;
+use crate::password::Passwords;
+use crate::person::Person;
+use crate::rate_limits::RateLimits;
+use crate::room::Room;
+use crate::tokens::TokenSigner;
+use crate::worker_pool::WorkerPool;
+use game::Seat;
+use ipnet::IpNet;
+use protocol::{Command, Done, Refusal};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use store::Store;
+use table::Kind;
+use tokio::sync::OwnedMutexGuard;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// How many tables are read at once when work is taken up after a start.
+const PAGE: u32 = 100;
+
+/// How long the tasks under way may take at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The settings of a server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How much one client may ask.
+    pub limits: Limits,
+    /// The number of threads for bots, physics and analysis.
+    pub workers: usize,
+    /// How long the strongest bot may think about an action.
+    pub thinking: Duration,
+    /// The reverse proxies whose forwarded headers are trusted.
+    pub trusted_proxies: Vec<IpNet>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        // One core is left to the async runtime.
+        let workers =
+            std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
+        Config {
+            limits: Limits::default(),
+            workers,
+            thinking: Duration::from_secs(1),
+            trusted_proxies: Vec::new(),
+        }
+    }
+}
+
+/// The state that requests and sockets share.
+pub struct Server {
+    pub(crate) kinds: &'static [&'static dyn Kind],
+    pub(crate) store: Store,
+    pub(crate) tokens: TokenSigner,
+    pub(crate) clock: ServerClock,
+    pub(crate) workers: WorkerPool,
+    pub(crate) passwords: Passwords,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) config: Config,
+    pub(crate) rate_limits: RateLimits,
+    /// Cancelled when the server shuts down.
+    pub(crate) shutdown: CancellationToken,
+    /// The tasks that must end before the store closes.
+    pub(crate) tasks: TaskTracker,
+    pub(crate) deadlines: Deadlines,
+    /// Held while ratings are read, computed and written.
+    pub(crate) ratings: tokio::sync::Mutex<()>,
+    /// Held while a guest is merged into an account.
+    merges: tokio::sync::Mutex<()>,
+    rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
+}
+
+/// Exclusive access to a room.
+pub type RoomGuard = OwnedMutexGuard<Room>;
+
+impl Server {
+    /// Starts a server on a store. Tables are read when a client looks at them, when their clock is due, or when a bot is
+    /// to act.
+    pub async fn start(
+        kinds: &'static [&'static dyn Kind],
+        store: Store,
+        config: Config,
+    ) -> std::result::Result<Arc<Self>, store::Error> {
+        let tokens = TokenSigner::new(store.secret().await?);
+        let clock = ServerClock::start();
+        let resumed = store.resume_clocks(clock.now()).await?;
+        let metrics = Arc::new(Metrics::new());
+        let server = Arc::new(Server {
+            kinds,
+            store,
+            tokens,
+            clock: clock.with_paused(resumed.paused),
+            workers: WorkerPool::start(config.workers, metrics.clone()),
+            passwords: Passwords::default(),
+            metrics,
+            rate_limits: RateLimits::new(&config.limits),
+            config,
+            shutdown: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            deadlines: Deadlines::default(),
+            ratings: tokio::sync::Mutex::default(),
+            merges: tokio::sync::Mutex::default(),
+            rooms: Mutex::default(),
+        });
+        tracing::info!(closed_for_ms = resumed.closed_for, "server started");
+        server.spawn_tracked(server.clone().resume_pending());
+        server.spawn_tracked(server.clone().run_timers());
+        Ok(server)
+    }
+
+    /// Waits for the tasks under way and closes the store.
+    pub async fn close(&self) {
+        self.shutdown.cancel();
+        self.tasks.close();
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.tasks.wait()).await.is_err() {
+            tracing::warn!("shutdown timed out: some tasks did not end");
+        }
+        self.workers.close();
+        if let Err(error) = self.store.heartbeat(self.clock.now()).await {
+            tracing::warn!(%error, "cannot write the last heartbeat");
+        }
+        self.store.close().await;
+        tracing::info!("server stopped");
+    }
+
+    /// The game of that id.
+    pub fn kind(&self, id: &str) -> Option<&'static dyn Kind> {
+        self.kinds.iter().find(|kind| kind.info().id == id).copied()
+    }
+
+    /// Spawns a task that shutdown waits for. It runs to its end even if the caller stops waiting.
+    pub(crate) fn spawn_tracked<F>(&self, task: F) -> tokio::task::JoinHandle<F::Output>
+    where
+        F: Future + Send + 'static,
+        F::Output: Send,
+    {
+        self.tasks.spawn(task)
+    }
+
+    /// Locks the room of a table, loading it if it is not in memory. Fails with `other_rules` for a table that today's
+    /// rules can't judge: see [`crate::archive`].
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<RoomGuard> {
+        loop {
+            let known = self.rooms().get(id).cloned();
+            let room = match known {
+                Some(room) => room,
+                None => {
+                    let room = Room::load(self, id).await?.ok_or_else(Refusal::no_table)?;
+                    let room = Arc::new(tokio::sync::Mutex::new(room));
+                    // Another task may have loaded it meanwhile: then that one is used.
+                    self.rooms().entry(id.to_owned()).or_insert(room).clone()
+                }
+            };
+            let mut room = match room.clone().try_lock_owned() {
+                Ok(room) => room,
+                Err(_) => room.lock_owned().await,
+            };
+            if room.is_evicted() {
+                continue;
+            }
+            room.reload_if_stale().await?;
+            return Ok(room);
+        }
+    }
+
+    /// Takes up a new table: writes the columns of its row that are computed from the game, and starts its bots.
+    pub(crate) async fn begin(self: Arc<Self>, id: &str) -> Result<()> {
+        self.room(id).await?.resume().await;
+        Ok(())
+    }
+
+    /// Carries a command out at a table. The caller must not drop the future before it is done.
+    pub(crate) async fn perform(
+        self: &Arc<Self>,
+        id: &str,
+        person: &Person,
+        command: Command,
+    ) -> Result<Done> {
+        let answer = match command {
+            Command::Continue {} => crate::archive::continue_table(self, id, person).await,
+            command => match self.room(id).await {
+                Ok(mut room) => room.carry_out(person, command).await,
+                Err(error) => Err(error),
+            },
+        };
+        self.count(answer)
+    }
+
+    /// The same in a task of its own, to the end even if the caller drops the future, as HTTP handlers do when the
+    /// client disconnects.
+    pub(crate) async fn perform_to_end(
+        self: &Arc<Self>,
+        id: &str,
+        person: &Person,
+        command: Command,
+    ) -> Result<Done> {
+        let (server, id, person) = (self.clone(), id.to_owned(), person.clone());
+        let task = self.spawn_tracked(async move { server.perform(&id, &person, command).await });
+        task.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a command panicked");
+            Err(Refusal::not_saved().into())
+        })
+    }
+
+    /// Gives everything of a guest to an account, in rooms in memory too.
+    pub(crate) async fn merge_guest(&self, guest: &str, account: &str) -> Result<()> {
+        // One at a time: two merges could wait for each other's rooms.
+        let _one_at_a_time = self.merges.lock().await;
+        let rooms: Vec<_> = self.rooms().values().cloned().collect();
+        let mut concerned = Vec::new();
+        for room in rooms {
+            let room = room.lock_owned().await;
+            if room.concerns(guest) {
+                concerned.push(room);
+            }
+        }
+        // Nobody writes these tables meanwhile; afterwards they are read again.
+        let merged = self.store.merge_guest(guest, account).await;
+        for room in &mut concerned {
+            room.mark_stale();
+        }
+        Ok(merged?)
+    }
+
+    /// Counts an answer if it is a refusal.
+    pub(crate) fn count<T>(&self, answer: Result<T>) -> Result<T> {
+        if let Err(ApiError(refusal)) = &answer {
+            tracing::debug!(code = &*refusal.code, "refused");
+            let code = refusal.code.to_string();
+            self.metrics.refusals.get_or_create(&crate::metrics::Code { code }).inc();
+        }
+        answer
+    }
+
+    /// Has a table looked at again in a second, because something could not be saved.
+    pub(crate) fn retry_soon(&self, id: &str) {
+        self.deadlines.set(id, None, Some(self.clock.play_time().plus(1000)));
+    }
+
+    /// After a start: loads the tables at which a bot or Nature is to act, and those of an older schema.
+    async fn resume_pending(self: Arc<Self>) {
+        let mut after: Option<String> = None;
+        loop {
+            let ids = match self.store.pending(PAGE, after.as_deref()).await {
+                Ok(ids) => ids,
+                Err(error) => {
+                    tracing::error!(%error, "cannot list the tables to resume");
+                    return;
+                }
+            };
+            let Some(last) = ids.last().cloned() else { return };
+            for id in ids {
+                if self.shutdown.is_cancelled() {
+                    return;
+                }
+                match self.room(&id).await {
+                    Ok(mut room) => room.resume().await,
+                    Err(error) => self.close_outdated(&id, &error, "cannot resume a table").await,
+                }
+            }
+            after = Some(last);
+        }
+    }
+
+    /// Handles clocks that have run out, and now and then evicts rooms and beats.
+    async fn run_timers(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(Duration::from_millis(50));
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        for tick in 0_u64.. {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.shutdown.cancelled() => return,
+            }
+            self.handle_due(self.deadlines.take_due(self.clock.play_time()));
+            if tick.is_multiple_of(20) {
+                // Tables that are not in memory have their deadline in the store.
+                match self.store.due(self.clock.play_time(), PAGE).await {
+                    Ok(due) => self.handle_due(due.into_iter().map(|(id, _)| id)),
+                    Err(error) => tracing::error!(%error, "cannot read the deadlines"),
+                }
+            }
+            if tick.is_multiple_of(100) {
+                self.evict_idle_rooms();
+                self.rate_limits.forget_idle();
+                if let Err(error) = self.store.heartbeat(self.clock.now()).await {
+                    tracing::error!(%error, "cannot write the heartbeat");
+                }
+            }
+        }
+    }
+
+    fn handle_due(self: &Arc<Self>, ids: impl IntoIterator<Item = String>) {
+        for id in ids {
+            let server = self.clone();
+            self.spawn_tracked(async move {
+                match server.room(&id).await {
+                    Ok(mut room) => room.on_deadline().await,
+                    Err(error) => server.close_outdated(&id, &error, "cannot handle a deadline").await,
+                }
+            });
+        }
+    }
+
+    /// Closes a table that was due but can't be loaded because today's rules can't judge it; any other failure is logged.
+    async fn close_outdated(self: &Arc<Self>, id: &str, error: &ApiError, failure: &str) {
+        let ApiError(refusal) = error;
+        let closed = match &*refusal.code {
+            "other_rules" => crate::archive::close(self, id).await,
+            _ => Err(error.clone()),
+        };
+        if let Err(ApiError(refusal)) = closed {
+            tracing::error!(table = id, code = &*refusal.code, "{failure}");
+        }
+    }
+
+    /// Evicts rooms without viewers and bot jobs: the store has them.
+    fn evict_idle_rooms(&self) {
+        let mut rooms = self.rooms();
+        rooms.retain(|_, room| {
+            // A locked room is in use.
+            let Ok(mut room) = room.try_lock() else { return true };
+            let idle = room.idle_for() > EVICT_AFTER;
+            if idle {
+                room.evict();
+            }
+            !idle
+        });
+        self.metrics.rooms.set(rooms.len() as i64);
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<Room>>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The seat of a number in the store.
+pub(crate) fn seat_of(number: i64) -> Seat {
+    Seat(u8::try_from(number).unwrap_or(u8::MAX))
+}
