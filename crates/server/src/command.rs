@@ -4,9 +4,10 @@ use crate::error::Result;
 use crate::limits::{LONGEST_CHAT, LONGEST_HAND};
 use crate::person::Person;
 use crate::room::{Change, Room, row_of};
-use crate::server::seat_of;
+use crate::server::{Server, seat_of};
 use game::{Actor, Seat, SeatSet};
 use protocol::{Channel, Command, Done, Hand, Refusal};
+use std::sync::Arc;
 use store::{ChatRow, SeatKind, SeatRow, Status};
 use table::policy::{self, AutomaticAnswer};
 use table::{Declaration, Offer};
@@ -259,8 +260,9 @@ impl Room {
         self.row.next = Some(next.id.clone());
         self.save(Change::of_row()).await?;
         if next.status == Status::Playing {
-            // Only bots and people of this screen sit there: it begins at once. Nobody else knows its room yet.
-            Box::pin(self.server.clone().begin(&next.id)).await?;
+            // Only bots and people of this screen sit there: it begins at once, in a task of its own, since nobody may
+            // wait for a room while holding another one.
+            self.server.spawn_tracked(begin(self.server.clone(), next.id.clone()));
         }
         Ok(Done { table: Some(next.id), ..Done::default() })
     }
@@ -290,6 +292,13 @@ impl Room {
             return Err(Refusal::not_playing().into());
         }
         if self.seats_of(&person.id).contains(seat) { Ok(()) } else { Err(Refusal::not_yours().into()) }
+    }
+}
+
+/// Takes up a new table.
+async fn begin(server: Arc<Server>, id: String) {
+    if let Err(error) = server.clone().begin(&id).await {
+        tracing::error!(table = id, code = &*error.0.code, "cannot begin a table");
     }
 }
 
