@@ -22,7 +22,7 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use std::io::Write as _;
 use std::process::ExitCode;
 
-/// The server allocates and frees some hundred small pieces an action: this allocator makes that a third cheaper.
+/// The server allocates and frees many small pieces for every action, which this allocator is made for.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
