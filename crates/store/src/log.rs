@@ -1,5 +1,5 @@
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, FromRow, Row};
 
 use crate::bulk::Bulk;
 use crate::relation::{Kind, Relation};
@@ -66,7 +66,7 @@ impl Store {
         let mut values = Values::default();
         values.text(id)?;
         let sql = format!("SELECT {} FROM log WHERE table_id = $1 ORDER BY entry", LOG.names());
-        self.read(sql, values).await?.iter().map(read_entry).collect()
+        self.read_all(sql, values).await
     }
 
     /// The newest 200 messages of a table's chat, oldest first.
@@ -75,7 +75,9 @@ impl Store {
         values.text(id)?;
         let names = CHAT.names();
         let sql = format!("SELECT {names} FROM chat WHERE table_id = $1 ORDER BY entry DESC LIMIT {NEWEST}");
-        self.read(sql, values).await?.iter().rev().map(read_message).collect()
+        let mut newest: Vec<ChatRow> = self.read_all(sql, values).await?;
+        newest.reverse();
+        Ok(newest)
     }
 }
 
@@ -107,18 +109,22 @@ pub(crate) async fn append_chat(connection: &mut AnyConnection, rows: &[(&str, &
     INSERT.run(connection, rows, Error::Conflict, bind).await.map(drop)
 }
 
-fn read_entry(row: &AnyRow) -> Result<LogRow> {
-    Ok(LogRow { index: row.try_get("entry")?, at: row.try_get("at")?, event: row.try_get("event")? })
+impl FromRow<'_, AnyRow> for LogRow {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(LogRow { index: row.try_get("entry")?, at: row.try_get("at")?, event: row.try_get("event")? })
+    }
 }
 
-fn read_message(row: &AnyRow) -> Result<ChatRow> {
-    Ok(ChatRow {
-        index: row.try_get("entry")?,
-        at: row.try_get("at")?,
-        seat: row.try_get("seat")?,
-        user: row.try_get("user_id")?,
-        name: row.try_get("name")?,
-        channel: row.try_get("channel")?,
-        text: row.try_get("text")?,
-    })
+impl FromRow<'_, AnyRow> for ChatRow {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(ChatRow {
+            index: row.try_get("entry")?,
+            at: row.try_get("at")?,
+            seat: row.try_get("seat")?,
+            user: row.try_get("user_id")?,
+            name: row.try_get("name")?,
+            channel: row.try_get("channel")?,
+            text: row.try_get("text")?,
+        })
+    }
 }

@@ -1,9 +1,9 @@
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, FromRow, Row};
 
 use crate::bulk::Bulk;
 use crate::relation::{Kind, Relation};
-use crate::user::{self, USERS, User};
+use crate::user::{USERS, User};
 use crate::values::{Values, places};
 use crate::{Error, Result, Store, UnixMillis};
 
@@ -58,9 +58,7 @@ impl Store {
                 RATINGS.names(),
                 places(1, users.len())
             );
-            for row in self.read(sql, values).await? {
-                found.push(read(&row)?);
-            }
+            found.extend(self.read_all::<Rating>(sql, values).await?);
         }
         Ok(found)
     }
@@ -78,7 +76,8 @@ impl Store {
             USERS.names(),
             RATINGS.names(),
         );
-        self.read(sql, values).await?.iter().map(|row| Ok((user::read(row)?, read(row)?))).collect()
+        let rows = self.read(sql, values).await?;
+        rows.iter().map(|row| Ok((User::from_row(row)?, Rating::from_row(row)?))).collect()
     }
 
     /// The ratings of one person, in order of pool.
@@ -86,7 +85,7 @@ impl Store {
         let mut values = Values::default();
         values.text(user)?;
         let sql = format!("SELECT {} FROM ratings WHERE user_id = $1 ORDER BY pool", RATINGS.names());
-        self.read(sql, values).await?.iter().map(read).collect()
+        self.read_all(sql, values).await
     }
 }
 
@@ -105,14 +104,16 @@ pub(crate) async fn replace(connection: &mut AnyConnection, ratings: &[&Rating])
     REPLACE.run(connection, ratings, Error::Exists, bind).await.map(drop)
 }
 
-fn read(row: &AnyRow) -> Result<Rating> {
-    Ok(Rating {
-        user: row.try_get("user_id")?,
-        pool: row.try_get("pool")?,
-        rating: row.try_get("rating")?,
-        deviation: row.try_get("deviation")?,
-        volatility: row.try_get("volatility")?,
-        games: row.try_get("games")?,
-        updated: row.try_get("updated")?,
-    })
+impl FromRow<'_, AnyRow> for Rating {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(Rating {
+            user: row.try_get("user_id")?,
+            pool: row.try_get("pool")?,
+            rating: row.try_get("rating")?,
+            deviation: row.try_get("deviation")?,
+            volatility: row.try_get("volatility")?,
+            games: row.try_get("games")?,
+            updated: row.try_get("updated")?,
+        })
+    }
 }

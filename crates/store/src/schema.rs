@@ -7,10 +7,30 @@ use crate::{Error, Result};
 
 /// Every version of the schema, in order: what an older database lacks is applied when it is opened. Never change a
 /// text that was released; add one.
-const VERSIONS: [(&str, &str); 2] = [
-    ("house", include_str!("../migrations/0001_house.sql")),
-    ("versions", include_str!("../migrations/0002_versions.sql")),
+const VERSIONS: [Version; 3] = [
+    Version::of_both("house", include_str!("../migrations/0001_house.sql")),
+    Version::of_both("versions", include_str!("../migrations/0002_versions.sql")),
+    Version::of_sqlite("log", include_str!("../migrations/0003_log.sqlite.sql")),
 ];
+
+/// What a version of the schema changes.
+struct Version {
+    name: &'static str,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+impl Version {
+    /// The same change of both kinds of database.
+    const fn of_both(name: &'static str, text: &'static str) -> Version {
+        Version { name, sqlite: text, postgres: text }
+    }
+
+    /// A change that only SQLite needs; PostgreSQL counts it too, so that both have the same versions.
+    const fn of_sqlite(name: &'static str, sqlite: &'static str) -> Version {
+        Version { name, sqlite, postgres: "-- For SQLite alone." }
+    }
+}
 
 /// The newest version that this program knows.
 const KNOWN: i64 = VERSIONS.len() as i64;
@@ -34,7 +54,9 @@ pub(crate) async fn is_current(connection: &mut AnyConnection) -> Result<bool> {
 
 /// Brings the database up to date; refuses one that is newer than this program.
 pub(crate) async fn migrate(connection: &mut AnyConnection) -> Result<()> {
-    let migrations = VERSIONS.into_iter().zip(1..).map(|((name, text), version)| {
+    let is_sqlite = connection.backend_name() == "SQLite";
+    let migrations = VERSIONS.into_iter().zip(1..).map(|(Version { name, sqlite, postgres }, version)| {
+        let text = if is_sqlite { sqlite } else { postgres };
         Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
     });
     let migrator = Migrator::with_migrations(migrations.collect());

@@ -1,5 +1,5 @@
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, FromRow, Row};
 
 use crate::bulk::Bulk;
 use crate::relation::{Kind, Relation};
@@ -61,19 +61,19 @@ pub(crate) static SEATS: Relation = Relation {
     ],
 };
 
-/// The seat in this row of a join of tables and seats; None if the table has none.
-pub(crate) fn read(row: &AnyRow) -> Result<Option<SeatRow>> {
-    let Some(seat) = row.try_get("seat")? else { return Ok(None) };
-    Ok(Some(SeatRow {
-        seat,
-        kind: row.try_get("kind")?,
-        user: row.try_get("user_id")?,
-        name: row.try_get("name")?,
-        bot: row.try_get("bot")?,
-        renewal: row.try_get("renewal")?,
-        arrived: row.try_get::<i64, _>("arrived")? != 0,
-        private_from: row.try_get("private_from")?,
-    }))
+impl FromRow<'_, AnyRow> for SeatRow {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(SeatRow {
+            seat: row.try_get("seat")?,
+            kind: row.try_get("kind")?,
+            user: row.try_get("user_id")?,
+            name: row.try_get("name")?,
+            bot: row.try_get("bot")?,
+            renewal: row.try_get("renewal")?,
+            arrived: row.try_get::<i64, _>("arrived")? != 0,
+            private_from: row.try_get("private_from")?,
+        })
+    }
 }
 
 /// Inserts the seats of these tables, or replaces those that differ.

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::any::AnyRow;
-use sqlx::{AnyPool, AssertSqlSafe, Connection};
+use sqlx::{AnyPool, AssertSqlSafe, Connection, FromRow};
 use tokio::time::timeout;
 
 use crate::backend::Database;
@@ -109,6 +109,14 @@ impl Store {
         let query = sqlx::query_with(AssertSqlSafe(sql), values.into_arguments());
         let late = |_| Error::Unavailable("timeout waiting for an answer".into());
         Ok(timeout(READ_TIMEOUT, query.fetch_all(&self.inner.readers)).await.map_err(late)??)
+    }
+
+    pub(crate) async fn read_all<T: for<'r> FromRow<'r, AnyRow>>(
+        &self,
+        sql: String,
+        values: Values,
+    ) -> Result<Vec<T>> {
+        Ok(self.read(sql, values).await?.iter().map(T::from_row).collect::<sqlx::Result<_>>()?)
     }
 
     pub(crate) fn database(&self) -> &Database {

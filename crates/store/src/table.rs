@@ -1,5 +1,5 @@
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, FromRow, Row};
 
 use crate::bulk::Bulk;
 use crate::change::Change;
@@ -170,44 +170,49 @@ impl Store {
         for row in self.read(sql, values).await? {
             let id: &str = row.try_get("id")?;
             if tables.last().is_none_or(|table| table.id != id) {
-                tables.push(read(&row)?);
+                tables.push(TableRow::from_row(&row)?);
             }
             if let Some(table) = tables.last_mut() {
-                table.seats.extend(seat::read(&row)?);
+                // A table without seats has one row, in which the seat's columns are empty.
+                if row.try_get::<Option<i64>, _>("seat")?.is_some() {
+                    table.seats.push(SeatRow::from_row(&row)?);
+                }
             }
         }
         Ok(tables)
     }
 }
 
-fn read(row: &AnyRow) -> Result<TableRow> {
-    Ok(TableRow {
-        id: row.try_get("id")?,
-        version: row.try_get("version")?,
-        game: row.try_get("game")?,
-        options: row.try_get("options")?,
-        clock: row.try_get("clock")?,
-        rules_version: row.try_get("rules_version")?,
-        seats: Vec::new(),
-        host: row.try_get("host")?,
-        open: row.try_get::<i64, _>("open")? != 0,
-        rated: row.try_get::<i64, _>("rated")? != 0,
-        on_timeout: row.try_get("on_timeout")?,
-        status: row.try_get("status")?,
-        created: row.try_get("created")?,
-        started_at: row.try_get("started_at")?,
-        ended: row.try_get("ended")?,
-        places: row.try_get("places")?,
-        ended_by: row.try_get("ended_by")?,
-        previous: row.try_get("previous")?,
-        next: row.try_get("next")?,
-        moves: row.try_get("moves")?,
-        due: row.try_get("due")?,
-        to_act: row.try_get("to_act")?,
-        pending: row.try_get::<i64, _>("pending")? != 0,
-        position: row.try_get("position")?,
-        start_position: row.try_get("start_position")?,
-    })
+impl FromRow<'_, AnyRow> for TableRow {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(TableRow {
+            id: row.try_get("id")?,
+            version: row.try_get("version")?,
+            game: row.try_get("game")?,
+            options: row.try_get("options")?,
+            clock: row.try_get("clock")?,
+            rules_version: row.try_get("rules_version")?,
+            seats: Vec::new(),
+            host: row.try_get("host")?,
+            open: row.try_get::<i64, _>("open")? != 0,
+            rated: row.try_get::<i64, _>("rated")? != 0,
+            on_timeout: row.try_get("on_timeout")?,
+            status: row.try_get("status")?,
+            created: row.try_get("created")?,
+            started_at: row.try_get("started_at")?,
+            ended: row.try_get("ended")?,
+            places: row.try_get("places")?,
+            ended_by: row.try_get("ended_by")?,
+            previous: row.try_get("previous")?,
+            next: row.try_get("next")?,
+            moves: row.try_get("moves")?,
+            due: row.try_get("due")?,
+            to_act: row.try_get("to_act")?,
+            pending: row.try_get::<i64, _>("pending")? != 0,
+            position: row.try_get("position")?,
+            start_position: row.try_get("start_position")?,
+        })
+    }
 }
 
 /// Inserts a table and its seats.

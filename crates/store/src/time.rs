@@ -11,62 +11,29 @@ pub struct UnixMillis(pub i64);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayMillis(pub i64);
 
-impl UnixMillis {
-    /// The moment so many milliseconds later.
-    #[must_use]
-    pub const fn plus(self, milliseconds: i64) -> Self {
-        Self(self.0.saturating_add(milliseconds))
-    }
-
-    /// The moment so many milliseconds earlier.
-    #[must_use]
-    pub const fn minus(self, milliseconds: i64) -> Self {
-        Self(self.0.saturating_sub(milliseconds))
-    }
-
-    /// The milliseconds from `earlier` to this moment; negative if `earlier` is later.
-    #[must_use]
-    pub const fn since(self, earlier: Self) -> i64 {
-        self.0.saturating_sub(earlier.0)
-    }
-
-    /// This moment in play time, after the server was closed for `paused` milliseconds in all
-    /// ([`crate::Resumed::paused`]).
-    #[must_use]
-    pub const fn to_play(self, paused: i64) -> PlayMillis {
-        PlayMillis(self.0.saturating_sub(paused))
-    }
-}
-
-impl PlayMillis {
-    /// The moment so many milliseconds later.
-    #[must_use]
-    pub const fn plus(self, milliseconds: i64) -> Self {
-        Self(self.0.saturating_add(milliseconds))
-    }
-
-    /// The moment so many milliseconds earlier.
-    #[must_use]
-    pub const fn minus(self, milliseconds: i64) -> Self {
-        Self(self.0.saturating_sub(milliseconds))
-    }
-
-    /// The milliseconds from `earlier` to this moment; negative if `earlier` is later.
-    #[must_use]
-    pub const fn since(self, earlier: Self) -> i64 {
-        self.0.saturating_sub(earlier.0)
-    }
-
-    /// This moment by the clock on the wall, if the server is not closed again before it.
-    #[must_use]
-    pub const fn to_unix(self, paused: i64) -> UnixMillis {
-        UnixMillis(self.0.saturating_add(paused))
-    }
-}
-
-/// Has a number of the database read as a moment.
-macro_rules! read_as_number {
+/// What moments of both kinds can do; the database keeps them as numbers.
+macro_rules! moments {
     ($($moment:ident),*) => {$(
+        impl $moment {
+            /// The moment so many milliseconds later.
+            #[must_use]
+            pub const fn plus(self, milliseconds: i64) -> Self {
+                Self(self.0.saturating_add(milliseconds))
+            }
+
+            /// The moment so many milliseconds earlier.
+            #[must_use]
+            pub const fn minus(self, milliseconds: i64) -> Self {
+                Self(self.0.saturating_sub(milliseconds))
+            }
+
+            /// The milliseconds from `earlier` to this moment; negative if `earlier` is later.
+            #[must_use]
+            pub const fn since(self, earlier: Self) -> i64 {
+                self.0.saturating_sub(earlier.0)
+            }
+        }
+
         impl Type<Any> for $moment {
             fn type_info() -> AnyTypeInfo {
                 <i64 as Type<Any>>::type_info()
@@ -85,7 +52,24 @@ macro_rules! read_as_number {
     )*};
 }
 
-read_as_number!(UnixMillis, PlayMillis);
+moments!(UnixMillis, PlayMillis);
+
+impl UnixMillis {
+    /// This moment in play time, after the server was closed for `paused` milliseconds in all
+    /// ([`crate::Resumed::paused`]).
+    #[must_use]
+    pub const fn to_play(self, paused: i64) -> PlayMillis {
+        PlayMillis(self.0.saturating_sub(paused))
+    }
+}
+
+impl PlayMillis {
+    /// This moment by the clock on the wall, if the server is not closed again before it.
+    #[must_use]
+    pub const fn to_unix(self, paused: i64) -> UnixMillis {
+        UnixMillis(self.0.saturating_add(paused))
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,5 @@
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, FromRow, Row};
 
 use crate::bulk::Bulk;
 use crate::change::{Answer, Change};
@@ -103,7 +103,7 @@ impl Store {
         values.text(owner)?;
         let names = USERS.names();
         let sql = format!("SELECT {names} FROM users WHERE owner = $1 AND kind = 'bot' ORDER BY created, id");
-        self.read(sql, values).await?.iter().map(read).collect()
+        self.read_all(sql, values).await
     }
 
     /// Inserts a player. [`Error::NameTaken`], or [`Error::Exists`] for a second id or token.
@@ -165,23 +165,25 @@ impl Store {
 
     async fn one_user(&self, condition: &str, values: Values) -> Result<Option<User>> {
         let sql = format!("SELECT {} FROM users WHERE {condition}", USERS.names());
-        self.read(sql, values).await?.first().map(read).transpose()
+        Ok(self.read_all(sql, values).await?.pop())
     }
 }
 
-pub(crate) fn read(row: &AnyRow) -> Result<User> {
-    Ok(User {
-        id: row.try_get("id")?,
-        kind: row.try_get("kind")?,
-        name: row.try_get("name")?,
-        password: row.try_get("password")?,
-        token: row.try_get("token")?,
-        owner: row.try_get("owner")?,
-        generation: row.try_get("generation")?,
-        created: row.try_get("created")?,
-        expires: row.try_get("expires")?,
-        seen: row.try_get("seen")?,
-    })
+impl FromRow<'_, AnyRow> for User {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(User {
+            id: row.try_get("id")?,
+            kind: row.try_get("kind")?,
+            name: row.try_get("name")?,
+            password: row.try_get("password")?,
+            token: row.try_get("token")?,
+            owner: row.try_get("owner")?,
+            generation: row.try_get("generation")?,
+            created: row.try_get("created")?,
+            expires: row.try_get("expires")?,
+            seen: row.try_get("seen")?,
+        })
+    }
 }
 
 pub(crate) async fn add(connection: &mut AnyConnection, user: &User) -> Result<()> {
