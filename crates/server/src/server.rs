@@ -178,21 +178,21 @@ impl Server {
         Ok(())
     }
 
-    /// Carries a command out at a table. The caller must not drop the future before it is done.
+    /// Carries a command out at a table. The room stays locked for the caller, if there is one. The caller must not drop
+    /// the future before it is done.
     pub(crate) async fn perform(
         self: &Arc<Self>,
         id: &str,
         person: &Person,
         command: Command,
-    ) -> Result<Done> {
-        let answer = match command {
-            Command::Continue {} => crate::archive::continue_table(self, id, person).await,
-            command => match self.room(id).await {
-                Ok(mut room) => room.carry_out(person, command).await,
-                Err(error) => Err(error),
-            },
-        };
-        self.count(answer)
+    ) -> (Result<Done>, Option<RoomGuard>) {
+        if matches!(command, Command::Continue {}) {
+            return (crate::archive::continue_table(self, id, person).await, None);
+        }
+        match self.room(id).await {
+            Ok(mut room) => (room.carry_out(person, command).await, Some(room)),
+            Err(error) => (Err(error), None),
+        }
     }
 
     /// The same in a task of its own, to the end even if the caller drops the future, as HTTP handlers do when the
@@ -204,11 +204,12 @@ impl Server {
         command: Command,
     ) -> Result<Done> {
         let (server, id, person) = (self.clone(), id.to_owned(), person.clone());
-        let task = self.spawn_tracked(async move { server.perform(&id, &person, command).await });
-        task.await.unwrap_or_else(|error| {
+        let task = self.spawn_tracked(async move { server.perform(&id, &person, command).await.0 });
+        let answer = task.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a command panicked");
             Err(Refusal::not_saved().into())
-        })
+        });
+        self.count(answer)
     }
 
     /// Gives everything of a guest to an account, in rooms in memory too.

@@ -9,13 +9,13 @@ use crate::error::{ApiError, Result};
 use crate::limits::{IDLE_TIMEOUT, LARGEST_MESSAGE, PING_INTERVAL, SEND_TIMEOUT};
 use crate::person::Person;
 use crate::rate_limits::SocketPermit;
-use crate::server::Server;
+use crate::server::{RoomGuard, Server};
 use axum::extract::ws::{CloseFrame, Message as Packet, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::{FutureExt as _, SinkExt as _};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use protocol::{Command, Done, Message, Refusal, Request, Seen, VERSION};
+use protocol::{Command, Done, Hand, Message, Refusal, Request, Seen, VERSION};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,6 +69,13 @@ struct Session {
     last_received: Instant,
     _connection: Option<Arc<OwnedSemaphorePermit>>,
     permit: SocketPermit,
+}
+
+/// What a viewer has not been sent yet.
+#[derive(Default)]
+struct News {
+    frame: Option<(Seen, Utf8Bytes)>,
+    hand: Option<Hand>,
 }
 
 /// Why a socket ends.
@@ -199,7 +206,8 @@ impl Session {
                     Some(packet) => self.receive(packet?).await?,
                 },
                 () = self.changed.notified() => {
-                    self.queue_news().await?;
+                    let news = self.news(None).await?;
+                    self.queue_news(news).await?;
                     self.flush().await?;
                 }
                 _ = ping.tick() => {
@@ -225,14 +233,14 @@ impl Session {
         };
         let request = Request::read(&text);
         let id = request.as_ref().map_or(0, |request| request.id);
-        let answer = match request {
+        let (answer, room) = match request {
             Ok(request) if self.is_allowed(&request.command) => {
                 self.server.perform(&self.table, &self.person, request.command).await
             }
-            Ok(_) => self.server.count(Err(Refusal::too_many().into())),
-            Err(_) if self.commands.check().is_err() => self.server.count(Err(Refusal::too_many().into())),
-            Err(_) => self.server.count(Err(Refusal::bad_message().into())),
+            Err(_) if self.commands.check().is_ok() => (Err(Refusal::bad_message().into()), None),
+            _ => (Err(Refusal::too_many().into()), None),
         };
+        let answer = self.server.count(answer);
         let message = match answer {
             Ok(done) => {
                 self.refused_too_often = false;
@@ -245,10 +253,11 @@ impl Session {
             }
         };
         let text = serde_json::to_string(&message).expect("a message is plain data");
-        self.queue(Packet::Text(text.into())).await?;
         // The frame that follows from the request goes out with the answer; the room's notice of it is not needed.
         let _ = self.changed.notified().now_or_never();
-        self.queue_news().await?;
+        let news = self.news(room).await;
+        self.queue(Packet::Text(text.into())).await?;
+        self.queue_news(news?).await?;
         self.flush().await
     }
 
@@ -261,23 +270,30 @@ impl Session {
         }
     }
 
-    /// Queues what is new for the viewer.
-    async fn queue_news(&mut self) -> std::result::Result<(), End> {
-        let (frame, hand) = match self.server.room(&self.table).await {
+    /// What is new for the viewer in the room, which the caller may have locked already; it is unlocked here.
+    async fn news(&mut self, locked: Option<RoomGuard>) -> std::result::Result<News, End> {
+        let room = match locked {
+            Some(mut room) => room.reload_if_stale().await.map(|()| room),
+            None => self.server.room(&self.table).await,
+        };
+        match room {
             Ok(mut room) => {
                 let frame = room.frame_text(&self.person, self.seen);
-                (frame, room.hand(&self.person, &mut self.hands_seen))
+                Ok(News { frame, hand: room.hand(&self.person, &mut self.hands_seen) })
             }
-            Err(ApiError(refusal)) if refusal.code == "other_rules" => return Ok(()),
+            Err(ApiError(refusal)) if refusal.code == "other_rules" => Ok(News::default()),
             // The store fails: the client reconnects and gets the truth.
-            Err(error) => return Err(error.into()),
-        };
-        if let Some((seen, text)) = frame {
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn queue_news(&mut self, news: News) -> std::result::Result<(), End> {
+        if let Some((seen, text)) = news.frame {
             self.seen = Some(seen);
             self.server.metrics.frames.inc();
             self.queue(Packet::Text(text)).await?;
         }
-        if let Some(hand) = hand {
+        if let Some(hand) = news.hand {
             let text = serde_json::to_string(&Message::Hand(hand)).expect("a message is plain data");
             self.queue(Packet::Text(text.into())).await?;
         }
