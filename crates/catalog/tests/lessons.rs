@@ -57,7 +57,7 @@ fn play(game: &mut dyn AnyGame, actions: &str) -> Result<Vec<String>, Refused> {
     for action in actions.split(", ").filter(|action| !action.is_empty()) {
         let seat = game.turn().seats().first().ok_or(Refused::Over)?;
         played.push(game.apply(Actor::Seat(seat), action)?);
-        while let Some(answer) = game.foretell().filter(|_| matches!(game.turn(), Turn::Nature)) {
+        while let Some(answer) = game.nature_result().filter(|_| matches!(game.turn(), Turn::Nature)) {
             played.push(game.apply(Actor::Nature, &answer)?);
         }
     }

@@ -167,19 +167,21 @@ fn a_step_is_applied_once_however_long_the_game() {
     let mut game = history("expion", 2, &[]);
     let mut applied = Vec::new();
     let mut seat = json!(0);
-    for steps in 0..400 {
+    let mut random = 9_u64;
+    for steps in 0..=400 {
         let frame = tester.ok(&json!({ "ask": "past", "history": game, "at": null, "own": [0, 1] }));
         let count = tester.ok(&json!({ "ask": "applied" })).as_u64().unwrap();
         applied.push(count);
         let Some(prompt) = frame["prompts"].get(0) else { break };
-        // Far from a capture, the last listed action is a quiet one often enough for a long game.
+        // Random actions make a long game of it: 600 steps on average.
         let actions = prompt["actions"].as_array().unwrap();
         seat.clone_from(&prompt["seat"]);
-        let action = actions[(steps * 7) % actions.len()].clone();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let action = actions[(random >> 33) as usize % actions.len()].clone();
         game["keep"] = json!(steps);
         game["added"] = json!([{ "seat": seat, "action": action, "at": 0 }]);
     }
-    assert!(applied.len() > 60, "the game was over after {} steps", applied.len());
+    assert_eq!(applied.len(), 401, "the game was over too early");
     for (step, pair) in applied.windows(2).enumerate() {
         assert_eq!(pair[1] - pair[0], 1, "at step {step}");
     }

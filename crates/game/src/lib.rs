@@ -161,7 +161,7 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
 
     /// What Nature does now, computed from the position alone, if it is Nature's turn and the result is not random. A
     /// record is verified by comparing this with what it says Nature did.
-    fn foretell(&self) -> Option<Self::Action> {
+    fn nature_result(&self) -> Option<Self::Action> {
         None
     }
 
@@ -170,7 +170,7 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
 
     /// The text that the other seats are shown for an action that is about to be performed, if they may not see the
     /// whole action: `bid` for a sealed bid, for example. It must reveal nothing that [`Game::view`] hides.
-    fn aloud(&self, actor: Actor, action: &Self::Action) -> Option<String> {
+    fn redacted(&self, actor: Actor, action: &Self::Action) -> Option<String> {
         let _ = (actor, action);
         None
     }

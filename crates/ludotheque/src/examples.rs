@@ -116,7 +116,7 @@ impl Sample {
                 ),
                 (
                     format!(
-                        "ludotheque reach {game} alphabeta alphabeta:no-order alphabeta:no-loud --positions 1"
+                        "ludotheque reach {game} alphabeta alphabeta:no-order alphabeta:no-quiescence --positions 1"
                     ),
                     "what other parts of it are worth",
                 ),

@@ -28,7 +28,7 @@ macro_rules! with_standard_bots {
             for_measurement("alphabeta:no-order", |seed| {
                 alphabeta_with(seed, AlphaBetaOptions { order: Order::Listed, ..G::ALPHABETA })
             }),
-            for_measurement("alphabeta:no-loud", |seed| {
+            for_measurement("alphabeta:no-quiescence", |seed| {
                 alphabeta_with(seed, AlphaBetaOptions { quiescence: 0, ..G::ALPHABETA })
             }),
             for_measurement("alphabeta:whole", |seed| {

@@ -61,7 +61,7 @@ pub trait AnyGame: Send + Sync {
     /// Judges and performs an action given in notation, all or nothing; answers with its canonical notation.
     fn apply(&mut self, actor: Actor, action: &str) -> Result<String, Refused>;
     /// What the others hear of an action about to be performed, if it is made under seal.
-    fn aloud(&self, actor: Actor, action: &str) -> Option<String>;
+    fn redacted(&self, actor: Actor, action: &str) -> Option<String>;
     /// A seat leaves the game.
     fn forfeit(&mut self, seat: Seat);
     /// The legal actions of a seat that may act, and whether that is all of them.
@@ -69,7 +69,7 @@ pub trait AnyGame: Send + Sync {
     /// Some legal action of a seat, or what Nature really does.
     fn sample(&self, actor: Actor, rng: &mut dyn Rng) -> String;
     /// What Nature does now, worked out anew, if nothing is left to chance.
-    fn foretell(&self) -> Option<String>;
+    fn nature_result(&self) -> Option<String>;
     /// The position in notation.
     fn position(&self) -> String;
     /// What a viewer may see, as JSON text.
@@ -182,8 +182,8 @@ impl<G: Game> AnyGame for Typed<G> {
         Ok(action.to_string())
     }
 
-    fn aloud(&self, actor: Actor, action: &str) -> Option<String> {
-        self.0.aloud(actor, &action.parse().ok()?)
+    fn redacted(&self, actor: Actor, action: &str) -> Option<String> {
+        self.0.redacted(actor, &action.parse().ok()?)
     }
 
     fn forfeit(&mut self, seat: Seat) {
@@ -200,8 +200,8 @@ impl<G: Game> AnyGame for Typed<G> {
         self.0.sample(actor, rng).to_string()
     }
 
-    fn foretell(&self) -> Option<String> {
-        self.0.foretell().map(|action| action.to_string())
+    fn nature_result(&self) -> Option<String> {
+        self.0.nature_result().map(|action| action.to_string())
     }
 
     fn position(&self) -> String {

@@ -243,7 +243,7 @@ impl Record {
         let fault = |entry, problem| RecordError { line: self.line_of(entry), problem };
         self.log.iter().enumerate().try_fold(table, |table, (index, entry)| {
             if let Event::Play { actor: Actor::Nature, action } = &entry.event
-                && let Some(expected) = table.game().foretell()
+                && let Some(expected) = table.game().nature_result()
             {
                 if self.referee.as_ref().map(OneLine::as_str) != kind.referee() {
                     return Err(fault(index, Problem::Referee(kind.referee().unwrap_or("nobody"))));

@@ -395,7 +395,7 @@ impl Table {
                 return Err(Refused::OutOfTime(seat));
             }
         }
-        let announced = self.game.aloud(actor, action);
+        let announced = self.game.redacted(actor, action);
         let action = self.game.apply(actor, action)?;
         let index = self.log.len();
         self.history.push(index, &*self.game);

@@ -259,7 +259,7 @@ impl<G: Game> Laws<G> {
                 after.apply(Actor::Seat(seat), action).expect("listed actions are accepted");
                 after
             });
-            let shown = [one, other].map(|action| game.aloud(Actor::Seat(seat), action));
+            let shown = [one, other].map(|action| game.redacted(Actor::Seat(seat), action));
             assert!(
                 shown[0].is_some() && shown[0] == shown[1],
                 "the others hear a secret of {seat}: {shown:?}"

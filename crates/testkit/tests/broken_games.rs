@@ -76,8 +76,8 @@ impl<const FAULT: u8> Game for Spoilt<FAULT> {
         self.0.sample(actor, rng)
     }
 
-    fn aloud(&self, actor: Actor, action: &EnvelopesAction) -> Option<String> {
-        if FAULT == TELLS_SECRETS { Some(action.to_string()) } else { self.0.aloud(actor, action) }
+    fn redacted(&self, actor: Actor, action: &EnvelopesAction) -> Option<String> {
+        if FAULT == TELLS_SECRETS { Some(action.to_string()) } else { self.0.redacted(actor, action) }
     }
 
     fn view(&self, viewer: Viewer) -> EnvelopesView {

@@ -139,7 +139,7 @@ impl Game for Bausack {
         }
     }
 
-    fn foretell(&self) -> Option<Action> {
+    fn nature_result(&self) -> Option<Action> {
         Some(self.placement()?.rest())
     }
 

@@ -41,10 +41,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// One action out of this many is random; use a higher number where a single mistake decides the game
-    #[arg(long = "stray", value_name = "N", default_value_t = SelfPlay::DEFAULT.random_action_one_in, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "random-action-one-in", value_name = "N", default_value_t = SelfPlay::DEFAULT.random_action_one_in, value_parser = clap::value_parser!(u32).range(1..))]
     random_action_one_in: u32,
     /// One player out of this many plays with exploration noise on its weights, so that different strategies meet
-    #[arg(long = "whims", value_name = "N", default_value_t = SelfPlay::DEFAULT.noisy_player_one_in, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "noisy-player-one-in", value_name = "N", default_value_t = SelfPlay::DEFAULT.noisy_player_one_in, value_parser = clap::value_parser!(u32).range(1..))]
     noisy_player_one_in: u32,
     /// Start with the present weights instead of 0; matches always do
     #[arg(long)]
@@ -198,13 +198,19 @@ impl Arguments {
                 let if_changed = |name: &str, value: u32, usual: u32| {
                     if value == usual { String::new() } else { format!(" --{name} {value}") }
                 };
-                let stray =
-                    if_changed("stray", self.random_action_one_in, SelfPlay::DEFAULT.random_action_one_in);
-                let whims =
-                    if_changed("whims", self.noisy_player_one_in, SelfPlay::DEFAULT.noisy_player_one_in);
+                let random = if_changed(
+                    "random-action-one-in",
+                    self.random_action_one_in,
+                    SelfPlay::DEFAULT.random_action_one_in,
+                );
+                let noisy = if_changed(
+                    "noisy-player-one-in",
+                    self.noisy_player_one_in,
+                    SelfPlay::DEFAULT.noisy_player_one_in,
+                );
                 let from = if self.from_present { " --from-present" } else { "" };
                 let step = if self.step == 1.0 { String::new() } else { format!(" --step {}", self.step) };
-                format!("{stray}{whims}{from}{step}")
+                format!("{random}{noisy}{from}{step}")
             }
             By::Matches => {
                 let Arguments { opening, reach, gain, length, .. } = self;

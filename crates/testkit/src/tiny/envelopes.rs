@@ -200,7 +200,7 @@ impl Game for Envelopes {
         Ok(())
     }
 
-    fn aloud(&self, _: Actor, action: &EnvelopesAction) -> Option<String> {
+    fn redacted(&self, _: Actor, action: &EnvelopesAction) -> Option<String> {
         matches!(action, EnvelopesAction::Bid(_)).then(|| "bid".to_owned())
     }
 

@@ -57,7 +57,7 @@ fn s13_a_tower_of_babel_on_the_real_table() {
 fn s16_a_block_of_the_real_bag() {
     let blind = Options { blind: Blind::Yes, ..real(Mode::Babel) };
     let game = play_with(&blind, 2, "= *:draw");
-    assert_eq!((game.turn(), game.foretell()), (Turn::Nature, None));
+    assert_eq!((game.turn(), game.nature_result()), (Turn::Nature, None));
     go_on(game, "* draw 9\n0 place 8 stands ! S16 8\n0 place 9 stands\n= *:draw market=1-8,10-70");
 }
 
