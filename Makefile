@@ -2,17 +2,25 @@
 
 BINARY = target/release/ludotheque
 
-.PHONY: run test bench soak compare
+.PHONY: run dev test bench soak compare release
 
 # Builds the pages and the binary, and opens the house on http://127.0.0.1:8080; what it keeps is in data/.
 run:
 	scripts/web.sh
-	cargo build --release --package ludotheque
-	$(BINARY) serve
+	cargo build --profile quick --package ludotheque
+	target/quick/ludotheque serve
+
+# The pages on http://localhost:5173 and a house behind them, both built anew whenever a source changes.
+dev:
+	scripts/dev.mjs
 
 # Every check; ends with one line that counts what passed.
 test:
 	scripts/test.sh
+
+# The archive that others install, in target/dist; the same commit gives the same bytes.
+release:
+	scripts/release.sh
 
 # Random games a second, for every game and setting.
 bench:
