@@ -8,6 +8,7 @@ mod cpu_time;
 mod drawing;
 mod engine;
 mod examples;
+mod faster_build;
 mod input;
 mod open_files;
 mod position;
@@ -38,7 +39,8 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let matches = tool::add(examples::add_examples(Arguments::command())).get_matches();
+    faster_build::take_over();
+    let matches = command().get_matches();
     let done = match tool::called(&matches) {
         Some((tool, arguments)) => tool::run(tool, arguments).map(|()| ExitCode::SUCCESS),
         None => Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit()).command.run(),
@@ -51,6 +53,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The command line, with the examples and the commands that games add.
+fn command() -> clap::Command {
+    tool::add(examples::add_examples(Arguments::command()))
 }
 
 /// Prints an error to the standard error. Control characters are replaced, because the text may quote files.

@@ -6,7 +6,9 @@ mod bench;
 mod calibrate;
 mod engine;
 mod games;
+mod health;
 mod load;
+mod manual;
 mod perft;
 mod play;
 mod puzzles;
@@ -45,6 +47,8 @@ pub enum Command {
     Load(load::Arguments),
     Backup(serve::BackupArguments),
     Migrate(serve::MigrateArguments),
+    Health(health::Arguments),
+    Manual(manual::Arguments),
 }
 
 impl Command {
@@ -68,6 +72,8 @@ impl Command {
             Command::Load(arguments) => arguments.run()?,
             Command::Backup(arguments) => arguments.run()?,
             Command::Migrate(arguments) => arguments.run()?,
+            Command::Health(arguments) => arguments.run()?,
+            Command::Manual(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }
         Ok(ExitCode::SUCCESS)

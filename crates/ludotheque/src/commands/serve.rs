@@ -45,6 +45,9 @@ pub struct ServeArguments {
     /// The address to listen on
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
+    /// The address on which Prometheus reads /metrics; without it, nobody does
+    #[arg(long, value_name = "ADDR")]
+    metrics_listen: Option<SocketAddr>,
     #[command(flatten)]
     database: DatabaseArguments,
     /// Threads for bots [default: one less than there are cores]
@@ -104,11 +107,17 @@ impl ServeArguments {
         open_files::allow_many();
         Runtime::new()?.block_on(async {
             let store = Store::open(&url).await.context("cannot open the database")?;
-            let listener = TcpListener::bind(self.listen)
-                .await
-                .with_context(|| format!("cannot bind to {}", self.listen))?;
+            let listener = bind(self.listen).await?;
+            let metrics = match self.metrics_listen {
+                Some(address) => Some(bind(address).await?),
+                None => None,
+            };
             let server = Server::start(&KINDS, store, config).await?;
             println!("The house is open: http://{}", listener.local_addr()?);
+            if let Some(metrics) = metrics {
+                println!("Metrics: http://{}/metrics", metrics.local_addr()?);
+                tokio::spawn(server::serve_metrics(metrics, server.clone()));
+            }
             server::serve(listener, server, shutdown_signal()?).await;
             Ok(())
         })
@@ -127,6 +136,10 @@ impl ServeArguments {
 fn proxy(text: &str) -> std::result::Result<IpNet, String> {
     let address = text.parse::<IpAddr>().map(IpNet::from);
     address.or_else(|_| text.parse()).map_err(|_| "not an address or a network".to_owned())
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("cannot bind to {address}"))
 }
 
 /// Completes on SIGTERM or SIGINT.
