@@ -18,6 +18,10 @@ trap 'rm -f "$log"' EXIT
 status=0
 echo "== tests"
 scripts/postgres.sh cargo test --workspace --no-fail-fast 2>&1 | tee -a "$log" || status=$?
+echo "== a new game"
+scripts/test-new-game.sh 2>&1 | tee -a "$log" || status=$?
+echo "== deployment"
+scripts/test-deploy.mjs 2>&1 | tee -a "$log" || status=$?
 echo "== tests of the pages"
 (cd web && NO_COLOR=1 npm run --silent test) 2>&1 | tee -a "$log" || status=$?
 echo "== tests in a browser"
@@ -33,4 +37,5 @@ awk '
   /^ +[0-9]+ flaky/ { passed += $1; again += $1 }
   END { printf "%d passed, %d failed%s\n", passed, failed, again ? ", " again " of them on a second try" : "" }
 ' "$log"
+echo "in $((SECONDS / 60)) minutes"
 exit "$status"

@@ -26,6 +26,7 @@ export class Server {
 
   private constructor(
     private readonly port: number,
+    private readonly metricsPort: number,
     private pages: PreviewServer | undefined,
     /** The address of the pages. */
     readonly address: string,
@@ -33,20 +34,26 @@ export class Server {
 
   /** Starts a server with nothing on it, and the pages as they were built last. */
   static async open(): Promise<Server> {
-    const [port, front] = [await freePort(), await freePort()];
+    const [port, metricsPort, front] = [await freePort(), await freePort(), await freePort()];
     const proxy = { '/api': { target: `http://127.0.0.1:${port}`, ws: true } };
     const pages = await preview({
       logLevel: 'silent',
       preview: { port: front, strictPort: true, host: '127.0.0.1', proxy },
     });
-    const server = new Server(port, pages, `http://127.0.0.1:${front}`);
+    const server = new Server(port, metricsPort, pages, `http://127.0.0.1:${front}`);
     await server.start();
     return server;
   }
 
   /** Starts the program, and waits until it answers. */
   async start(): Promise<void> {
-    this.process = spawn(BINARY, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data], {
+    const listen = [
+      '--listen',
+      `127.0.0.1:${this.port}`,
+      '--metrics-listen',
+      `127.0.0.1:${this.metricsPort}`,
+    ];
+    this.process = spawn(BINARY, ['serve', ...listen, '--data', this.data], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     for (let tries = 0; tries < 150; tries++) {
@@ -59,7 +66,7 @@ export class Server {
 
   /** The metrics of the server. */
   async metrics(): Promise<string> {
-    return (await fetch(`http://127.0.0.1:${this.port}/metrics`)).text();
+    return (await fetch(`http://127.0.0.1:${this.metricsPort}/metrics`)).text();
   }
 
   /** Stops the program with SIGTERM. */

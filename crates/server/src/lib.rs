@@ -40,5 +40,5 @@ mod worker_pool;
 
 pub use api::{openapi, router};
 pub use limits::{LOG_FILTER, Limits};
-pub use listener::serve;
+pub use listener::{serve, serve_metrics};
 pub use server::{Config, Server};

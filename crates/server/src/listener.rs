@@ -1,6 +1,6 @@
 //! The listener: accepts connections, and shuts down gracefully.
 
-use crate::api::{Connection, router};
+use crate::api::{Connection, metrics_router, router};
 use crate::server::Server;
 use axum::body::Body;
 use hyper::body::Incoming;
@@ -12,6 +12,15 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt as _;
+
+/// Serves `/metrics` on an address of its own until the server shuts down.
+pub async fn serve_metrics(listener: TcpListener, server: Arc<Server>) {
+    let shutdown = server.shutdown.clone().cancelled_owned();
+    let served = axum::serve(listener, metrics_router(server)).with_graceful_shutdown(shutdown).await;
+    if let Err(error) = served {
+        tracing::error!(%error, "metrics are no longer served");
+    }
+}
 
 /// Serves connections until `stop`, then shuts the server down gracefully.
 pub async fn serve(listener: TcpListener, server: Arc<Server>, stop: impl Future<Output = ()>) {

@@ -98,3 +98,29 @@ impl Default for Metrics {
         Self::new()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The names in a text that begin as those of all metrics do.
+    fn names(text: &str) -> BTreeSet<&str> {
+        let words = text.split(|letter: char| letter != '_' && !letter.is_ascii_alphanumeric());
+        words.filter(|word| word.starts_with("ludotheque_")).collect()
+    }
+
+    #[test]
+    fn the_dashboard_and_the_manual_name_metrics_that_exist() {
+        let metrics = Metrics::new();
+        metrics.refusals.get_or_create(&Code { code: "stale".to_owned() }).inc();
+        metrics.agreements.get_or_create(&Agreement::of(true)).inc();
+        let text = metrics.text();
+        let known: BTreeSet<&str> = text.lines().flat_map(names).collect();
+        let dashboard = names(include_str!("../../../deploy/grafana.json"));
+        let manual = names(include_str!("../../../docs/operations.md"));
+        assert!(dashboard.len() > 8 && manual.len() > 3, "{dashboard:?} {manual:?}");
+        assert!(dashboard.is_subset(&known), "{:?}", dashboard.difference(&known));
+        assert!(manual.is_subset(&known), "{:?}", manual.difference(&known));
+    }
+}

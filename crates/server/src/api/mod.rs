@@ -104,12 +104,16 @@ pub fn router(server: Arc<Server>) -> Router {
         .nest("/api", api)
         .route("/api/", get(pages::api_page))
         .route("/healthz", get(health::healthz))
-        .route("/metrics", get(health::metrics))
         .fallback(get(pages::page))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CompressionLayer::new())
         .layer(axum::middleware::map_response(protect))
         .with_state(server)
+}
+
+/// What only the operator may read: it is served on an address of its own.
+pub fn metrics_router(server: Arc<Server>) -> Router {
+    Router::new().route("/metrics", get(health::metrics)).with_state(server)
 }
 
 /// Finds out which person sends a request, and gives new clients a cookie.

@@ -13,6 +13,7 @@ mod hostile;
 mod kill;
 mod logs;
 mod messages;
+mod metrics;
 mod people;
 mod play;
 mod predictions;

@@ -12,6 +12,8 @@ use tokio::task::JoinHandle;
 /// A running server.
 pub struct Site {
     pub server: load::HttpClient,
+    /// Where the metrics are.
+    pub metrics: load::HttpClient,
     stop: oneshot::Sender<()>,
     served: JoinHandle<()>,
 }
@@ -28,12 +30,13 @@ impl Site {
     }
 
     pub async fn with(home: &Home, config: Config) -> Site {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
+        let (listener, server_client) = bind().await;
+        let (metrics_listener, metrics) = bind().await;
         let server = Server::start(GAMES, home.store().await, config).await.unwrap();
         let (stop, stopped) = oneshot::channel();
+        tokio::spawn(server::serve_metrics(metrics_listener, server.clone()));
         let served = tokio::spawn(server::serve(listener, server, async { drop(stopped.await) }));
-        Site { server: load::HttpClient::at(&url).unwrap(), stop, served }
+        Site { server: server_client, metrics, stop, served }
     }
 
     /// Shuts the server down.
@@ -61,6 +64,13 @@ impl Site {
         person.post("/api/me/account", credentials).await.is(200);
         person
     }
+}
+
+/// A listener on a free port, and what speaks with it.
+async fn bind() -> (TcpListener, load::HttpClient) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    (listener, load::HttpClient::at(&url).unwrap())
 }
 
 /// Everybody's password.
