@@ -130,6 +130,31 @@ fn no_source_file_is_long() {
     assert!(long.is_empty(), "over {LONGEST} lines: {long:?}");
 }
 
+/// The names of all Rust functions of the repository.
+fn functions() -> BTreeSet<String> {
+    let rust = [files("crates"), files("games")].concat().into_iter().filter(|path| path.ends_with(".rs"));
+    let text: String = rust.map(|path| read(&path)).collect();
+    let name = |rest: &str| {
+        rest.split(|letter: char| letter != '_' && !letter.is_alphanumeric()).next().map(str::to_owned)
+    };
+    text.split("fn ").skip(1).filter_map(name).collect()
+}
+
+#[test]
+fn every_test_that_the_threat_model_names_exists() {
+    let model = read("docs/security.md");
+    let tests: Vec<&str> = quoted(&model)
+        .into_iter()
+        .filter(|word| {
+            word.contains('_') && word.chars().all(|letter| letter == '_' || letter.is_ascii_lowercase())
+        })
+        .collect();
+    assert!(tests.len() > 30, "docs/security.md names hardly a test: {tests:?}");
+    let known = functions();
+    let missing: Vec<&&str> = tests.iter().filter(|test| !known.contains(**test)).collect();
+    assert!(missing.is_empty(), "docs/security.md names tests that do not exist: {missing:?}");
+}
+
 #[test]
 fn the_two_commands_of_the_readme_are_there() {
     let (readme, makefile) = (read("README.md"), read("Makefile"));
