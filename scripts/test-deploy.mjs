@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // The certificate of the test is read when Node starts; a socket needs a flag in Node 20.
-if (!process.env.NODE_EXTRA_CA_CERTS) {
+if (!process.env.DEPLOY_TEST_FOLDER) {
   const folder = mkdtempSync(join(tmpdir(), 'ludotheque-deploy-'));
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
@@ -28,7 +28,7 @@ if (!process.env.NODE_EXTRA_CA_CERTS) {
     certificate,
   ];
   execFileSync('openssl', request, { stdio: 'ignore' });
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate, FOLDER: folder };
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificate, DEPLOY_TEST_FOLDER: folder };
   const done = spawnSync(
     process.execPath,
     ['--experimental-websocket', '--no-warnings', import.meta.filename],
@@ -42,14 +42,15 @@ if (!process.env.NODE_EXTRA_CA_CERTS) {
 }
 
 const root = join(import.meta.dirname, '..');
-const folder = process.env.FOLDER;
+const folder = process.env.DEPLOY_TEST_FOLDER;
 const program = process.env.LUDOTHEQUE_BIN ?? join(root, 'target/debug/ludotheque');
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const started = [];
 let passed = 0;
 
 function start(command, ...parameters) {
-  const child = spawn(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const env = { RUST_LOG: 'warn', ...process.env };
+  const child = spawn(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env });
   started.push(child);
   return child;
 }
@@ -199,7 +200,7 @@ try {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const data = join(folder, 'data');
   const listen = ['--listen', `127.0.0.1:${port}`, '--metrics-listen', `127.0.0.1:${metricsPort}`];
-  start(program, 'serve', ...listen, '--data', data, '--behind-proxy', '--log', 'json').stderr?.resume();
+  start(program, 'serve', ...listen, '--data', data, '--behind-proxy', '--log', 'json');
   await answers(`http://127.0.0.1:${port}/healthz`);
   execFileSync(program, ['health', `http://127.0.0.1:${port}`], { stdio: 'ignore' });
   assert.notEqual(spawnSync(program, ['health', `http://127.0.0.1:${await freePort()}`]).status, 0);
