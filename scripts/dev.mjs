@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const house = process.env.HOUSE ?? 'http://127.0.0.1:8080';
-const environment = { ...process.env, HOUSE: house, WASM_PROFILE: 'wasm-dev' };
+const environment = { ...process.env, HOUSE: house };
 
 /** Starts a program that writes to this terminal. */
 function start(command, ...parameters) {

@@ -8,9 +8,9 @@ rm -rf "$copy/crates" "$copy/games" "$copy/scripts"
 mkdir -p "$copy"
 git ls-files -z --cached --others --exclude-standard -- Cargo.toml Cargo.lock .cargo rustfmt.toml crates games scripts |
   xargs -0 cp --parents --preserve=timestamps --target-directory "$copy"
+# What others wrote is built already; our own code is built quickly, and apart from what the other tests use.
+export CARGO_TARGET_DIR=$PWD/target CARGO_PROFILE_DEV_OPT_LEVEL=0
 cd "$copy"
-# What is optimised here is the time until the answer.
-export CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_DEBUG=0
 scripts/new-game.sh fifth
 cargo test --quiet --package fifth
 cargo check --quiet --package catalog --no-default-features --features fifth
