@@ -24,9 +24,14 @@ build() {
 
 # The rules of each game are a file of their own. So is the folder in which it is built: all are called browser.wasm.
 build_game() {
-  local game=$1
+  local game=$1 part
   # What all games share is built once; a game's folder begins as a copy of it.
-  [ -d "target/wasm/$game/wasm32-unknown-unknown/$profile" ] || cp -a target/wasm/shared/. "target/wasm/$game"
+  for part in "$profile" "wasm32-unknown-unknown/$profile"; do
+    if ! [ -d "target/wasm/$game/$part" ]; then
+      mkdir -p "$(dirname "target/wasm/$game/$part")"
+      cp -a "target/wasm/shared/$part" "target/wasm/$game/$part"
+    fi
+  done
   build "$game" --features "catalog/$game"
   local built=target/wasm/$game/wasm32-unknown-unknown/$profile/browser.wasm
   cmp --silent "$built" "web/src/generated/$game.wasm" || cp "$built" "web/src/generated/$game.wasm"
@@ -42,7 +47,6 @@ fi
 games=()
 for folder in games/*/web; do
   games+=("$(basename "$(dirname "$folder")")")
-  mkdir -p "target/wasm/${games[-1]}"
 done
 build shared
 export -f build build_game
