@@ -57,7 +57,8 @@ printf '%s\n' "${games[@]}" | xargs -P "$(nproc)" -I {} bash -euo pipefail -c 'b
 
 cd web
 # What the pages are made of; a built page is newer than all of it.
-sources=(src public index.html package-lock.json vite.config.ts ../games/*/web ../games/*/lesson.json ../games/*/puzzles.txt)
+sources=(src public index.html package-lock.json vite.config.ts ../games/*/web ../games/*/RULES.*.md ../games/*/lesson.json
+  ../games/*/puzzles.txt)
 if [ -f dist/index.html ] && [ -z "$(find "${sources[@]}" -newer dist/index.html -print -quit)" ]; then
   exit 0
 fi

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { rulebooks } from './src/rulebook/plugin.ts';
 
 /** Writes `sw.js` with the list of all built files, which the service worker caches. */
 function serviceWorker(): Plugin {
@@ -34,7 +35,7 @@ const server = process.env.HOUSE;
 const proxy = server ? { '/api': { target: server, ws: true } } : {};
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), rulebooks(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 1024, modulePreload: { polyfill: false } },
   // The boards live in the games' own folders.
   server: { fs: { allow: ['..'] }, proxy },

@@ -26,12 +26,6 @@ for (const scheme of ['light', 'dark'] as const) {
       await axe(page);
     });
 
-    test('the rulebook', async ({ page }) => {
-      await page.goto('/rules/basik#B14');
-      await expect(page.locator('h3#B14')).toBeInViewport();
-      await axe(page);
-    });
-
     test('a table with a refusal, and its end', async ({ page }) => {
       await begin(page, 'basik', 2);
       await play(page, 'b2');
@@ -75,20 +69,6 @@ test('people around one screen have names, and bots sit among them', async ({ pa
   await press(page, 'd4');
   await expect(page.locator('[data-step]')).toHaveCount(3);
   await expect(seats.filter({ hasText: 'Grandma' })).toContainText('to play');
-});
-
-test('the rules are one press from a table, and the table one press from the rules', async ({ page }) => {
-  await begin(page, 'basik', 2);
-  await play(page, 'b2');
-  await page.getByRole('link', { name: 'The rules' }).click();
-  await expect(page).toHaveURL(/\/rules\/basik$/);
-  await page.locator('nav a[href="#B14"]').evaluate((link: HTMLAnchorElement) => link.click());
-  await expect(page.locator('h3#B14')).toBeInViewport();
-  await page.getByRole('link', { name: 'Back to the table' }).click();
-  await expect(page.locator('[data-step]')).toHaveCount(1);
-  // Without a table before it, the link leads to the box.
-  await page.goto('/rules/basik');
-  await expect(page.getByRole('link', { name: 'The box', exact: true })).toBeVisible();
 });
 
 test('a page that is not there', async ({ page }) => {

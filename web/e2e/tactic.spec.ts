@@ -42,7 +42,7 @@ async function bring(page: Page, variant: Variant, turns: string): Promise<void>
   await expect(page.locator('[data-step]')).toHaveCount(lines.length);
 }
 
-/** Both home stretches of yellow shut by blue's pieces: it can't play. */
+/** Both home stretches of yellow shut by red's pieces: it can't play. */
 const BLOCKADE = `
 1b-2c 1c-2d
 13c-12d @10c
@@ -113,7 +113,7 @@ async function playOut(page: Page, seed: number): Promise<number> {
           expect(hand).not.toBe('');
         }
         // Of the targets of a patrol, rather the one that is farthest from home.
-        const far = ({ spot }: Offer) => (hand.includes('blue') ? -1 : 1) * Number.parseInt(spot, 10);
+        const far = ({ spot }: Offer) => (hand.includes('red') ? -1 : 1) * Number.parseInt(spot, 10);
         const [farthest] = open.toSorted((a, b) => far(b) - far(a));
         await press(page, (hand.includes('patrol') && roll(5) && farthest ? farthest : one(open)).spot);
       }
@@ -162,7 +162,7 @@ test('a turn shows its first step until the second, and takes it back', async ({
   const yellow = page.locator('.mine');
   await expect(yellow).toContainText('first step');
   await play(page, '1b', '2b');
-  await expect(said(page)).toHaveText('Yellow goes forward from 1b to 2b ; one more step for Yellow');
+  await expect(said(page)).toHaveText('Yellow goes forward from 1b to 2b; one more step for Yellow');
   await expect(yellow).toContainText('second step');
   await page.getByRole('button', { name: 'Take back', exact: true }).click();
   await expect(page.locator('[data-step]')).toHaveCount(0);
@@ -186,7 +186,7 @@ test('a turn shows its first step until the second, and takes it back', async ({
     'yellow reserve, empty',
   );
   await play(page, '1b', '2c');
-  await expect(said(page)).toHaveText('Yellow goes forward from 1b to 2c ; Blue to play');
+  await expect(said(page)).toHaveText('Yellow goes forward from 1b to 2c; Red to play');
   await expect(page.locator('.others')).toContainText('first step');
 });
 
@@ -206,7 +206,7 @@ test('an illegal action shows its article, one click from the rulebook', async (
   await press(page, 'reserve-0-0');
   await expect(slip).toContainText('Article T9');
   await slip.getByRole('link').click();
-  await expect(page).toHaveURL(/\/rules\/tactic#T9$/);
+  await expect(page).toHaveURL(/\/table\//);
   await expect(page.locator('h3#T9')).toBeInViewport();
 });
 
@@ -220,7 +220,7 @@ test('a blockade is shown and paid with a guard', async ({ page }) => {
   await press(page, '9f');
   await expect(page.getByRole('alert')).toContainText('Article T12');
   await play(page, '3c', 'box');
-  await expect(said(page)).toHaveText('Yellow loses the yellow guard on 3c (T12) ; Blue to play');
+  await expect(said(page)).toHaveText('Yellow loses the yellow guard on 3c (T12); Red to play');
   await expect(page.locator('[data-spot="box"]')).toHaveCount(0);
 });
 
@@ -237,7 +237,7 @@ test('with the forced passage, a guard goes first and the turn follows', async (
   await press(page, '2c');
   await expect(page.getByRole('alert')).toContainText('Article T19');
   await play(page, 'reserve-0-0', 'box');
-  await expect(said(page)).toHaveText('Yellow loses a guard of the reserve (T19) ; Yellow to play');
+  await expect(said(page)).toHaveText('Yellow loses a guard of the reserve (T19); Yellow to play');
   await play(page, '2c', '3d');
   await expect(page.locator('.mine')).toContainText('second step');
 });
@@ -273,7 +273,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(spot('3f')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-step]').last()).toHaveText(/@3f/);
-  // Blue types.
+  // Red types.
   await page.keyboard.type('13a-12a');
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-step]')).toHaveCount(3);
@@ -311,7 +311,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await axe(page);
       await page.goto('/rules/tactic#T9');
       await expect(page.locator('h3#T9')).toBeInViewport();
-      await page.getByRole('button', { name: '6c-6d, 6d-6c' }).click();
+      await page.getByRole('radio', { name: 'patrol 6c → 6d → 6c' }).check();
       await axe(page);
     });
   });

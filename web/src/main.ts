@@ -4,11 +4,16 @@ import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { onMissingFile } from './outdated';
-import { followLinks } from './route.svelte';
+import { followLinks, route } from './route.svelte';
+import { rulebook } from './rulebook/books';
+import { settings } from './settings.svelte';
 
 followLinks();
 // A chunk can't be loaded: the server has another build by now.
 addEventListener('vite:preloadError', onMissingFile);
+// A rulebook comes while the page that shows it does.
+const { page } = route();
+if (page.page === 'rules' || page.page === 'summary') void rulebook(page.game, settings.lang);
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 

@@ -4,6 +4,7 @@ export type Page =
   | { page: 'shelf' }
   | { page: 'box'; game: string }
   | { page: 'rules'; game: string }
+  | { page: 'summary'; game: string }
   | { page: 'learn'; game: string; open: Open | null }
   | { page: 'table'; id: string }
   | { page: 'games' }
@@ -23,33 +24,64 @@ export function pageAt(path: string): Page {
   const [first = '', second, third, fourth] = path.split('/').filter(Boolean).map(decodeURIComponent);
   if (!first) return { page: 'shelf' };
   if (first === 'box' && second) return { page: 'box', game: second };
+  if (first === 'rules' && second && third === 'summary') return { page: 'summary', game: second };
   if (first === 'rules' && second) return { page: 'rules', game: second };
-  if (first === 'learn' && second) return { page: 'learn', game: second, open: opened(third, fourth) };
+  if (first === 'learn' && second) return { page: 'learn', game: second, open: exercise(third, fourth) };
   if (first === 'table' && second) return { page: 'table', id: second };
   if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
   return { page: 'notFound' };
 }
 
 /** `3` is a step, `puzzle/3` a puzzle. */
-function opened(third?: string, fourth?: string): Open | null {
+function exercise(third?: string, fourth?: string): Open | null {
   if (third === 'puzzle') return { part: 'puzzles', number: Number(fourth) };
   return third ? { part: 'steps', number: Number(third) } : null;
 }
 
-let current = $state.raw(here(null));
+let current = $state.raw(here());
 
-/** The page that is shown, and the address of the previous page. */
+/** The page that is shown. */
 export function route(): typeof current {
   return current;
 }
 
-function here(from: string | null) {
-  return { page: pageAt(location.pathname), hash: location.hash, address: location.href, from };
+function here() {
+  return { page: pageAt(location.pathname), hash: location.hash, address: location.href };
 }
 
 function show(): void {
-  const stayed = new URL(current.address).pathname === location.pathname;
-  current = here(stayed ? current.from : current.address);
+  current = here();
+  opened = rulebookOver();
+}
+
+/** A rulebook that lies open over the page. */
+export interface OpenRulebook {
+  game: string;
+  hash: string;
+}
+
+let opened = $state.raw(rulebookOver());
+
+/** The rulebook that lies open over the page. It belongs to the entry of the history: going back closes it. */
+export function openRulebook(): OpenRulebook | null {
+  return opened;
+}
+
+function rulebookOver(): OpenRulebook | null {
+  return (history.state as { rulebook?: OpenRulebook } | null)?.rulebook ?? null;
+}
+
+/** Opens a rulebook over the page, or turns its pages. */
+function openDrawer(rulebook: OpenRulebook): void {
+  const state = { rulebook };
+  if (opened) history.replaceState(state, '', location.href);
+  else history.pushState(state, '', location.href);
+  opened = rulebook;
+}
+
+/** Closes the rulebook over the page. */
+export function closeDrawer(): void {
+  if (opened) history.back();
 }
 
 /** Shows the page at an address of this site. */
@@ -76,7 +108,12 @@ export function followLinks(): void {
       return;
     if (link.pathname === location.pathname && link.hash) return;
     event.preventDefault();
-    navigate(link.href);
+    const to = pageAt(link.pathname);
+    const here = current.page.page;
+    // Nobody leaves a table, or what they are learning, to look something up.
+    if (to.page === 'rules' && (here === 'table' || here === 'learn'))
+      openDrawer({ game: to.game, hash: link.hash });
+    else navigate(link.href);
   });
   addEventListener('hashchange', show);
 }

@@ -1,12 +1,13 @@
 /// The words of the board, in both languages.
 import type { GameText, Lang } from '$board/contract';
 import { USUAL } from '$board/seats';
-import { changes } from './changes';
+import { changes, type Meaning, meaningOf } from './changes';
 import type { Pile } from './piles';
 import type { View } from './types';
 
 const fr = {
   board: 'Damier',
+  bare: 'le damier est vide',
   empty: 'vide',
   forbidden: 'interdite (B14)',
   reserve: 'en réserve',
@@ -29,6 +30,7 @@ const FEMININE: Record<string, string> = { bleu: 'bleue', vert: 'verte' };
 
 const en: typeof fr = {
   board: 'Board',
+  bare: 'the board is empty',
   empty: 'empty',
   forbidden: 'forbidden (B14)',
   reserve: 'in reserve',
@@ -57,6 +59,17 @@ function colour(seat: number, lang: Lang): string {
   return USUAL[seat]?.name[lang] ?? '';
 }
 
+function told({ kind, from, to }: Meaning, seat: number, lang: Lang): string {
+  const [say, who] = [words[lang], colour(seat, lang)];
+  if (kind === 'pass') return say.pass(who);
+  return kind === 'place' ? say.place(who, to ?? '') : say[kind](who, from ?? '', to ?? '');
+}
+
+/** An action of a seat in words. */
+export function actionInWords(seat: number, action: string, lang: Lang): string {
+  return told(meaningOf(action), seat, lang);
+}
+
 export const text: GameText<View> = {
   seats: USUAL.slice(0, 4),
   label: (_, lang) => words[lang].passButton,
@@ -66,18 +79,11 @@ export const text: GameText<View> = {
   },
   tell(step, before, after, lang) {
     const say = words[lang];
-    const who = colour(step.seat ?? 0, lang);
-    if (step.action === null) return say.leave(who);
+    const seat = step.seat ?? 0;
+    if (step.action === null) return say.leave(colour(seat, lang));
     if (!before) return step.action;
     const { meaning, departures } = changes(before, after, step.action);
-    const { kind, from, to } = meaning;
-    const done =
-      kind === 'place'
-        ? say.place(who, to ?? '')
-        : kind === 'pass'
-          ? say.pass(who)
-          : say[kind](who, from ?? '', to ?? '');
     const gone = departures.map(({ pile, why }) => say[why](pileInWords(pile, lang), pile.cell));
-    return [done, ...gone].join(' ; ');
+    return [told(meaning, seat, lang), ...gone].join(lang === 'fr' ? ' ; ' : '; ');
   },
 };

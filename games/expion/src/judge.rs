@@ -144,7 +144,10 @@ impl Expion {
         let must_capture = way == colour.forward().back() && self.first_capture == FirstCapture::Awaited;
         match chameleon {
             Chameleon::Called if more == 0 => {
-                Err(Illegal::new("X16", text::NOTHING_MORE).at([to, self.ball]))
+                let arrives = (to.bit() & (self.ball.bit() | beside(self.ball.bit()))) != 0;
+                let touches = arrives || self.touches_ball_without(from);
+                let why = if touches { text::NOTHING_MORE } else { text::NOT_TOUCHING };
+                Err(Illegal::new("X16", why).at([to, self.ball]))
             }
             Chameleon::Silent if must_capture && alone == 0 && more == 0 => {
                 Err(Illegal::new("X11", text::NOT_BACKWARD).at([from, to]))
@@ -158,18 +161,23 @@ impl Expion {
 
     /// X16: what an attempt would capture by the chameleon alone.
     fn chameleon_captures(&self, attempt: &Attempt, flanked: &Flanked) -> Cells {
-        let ball = self.ball.bit();
         if attempt.to == self.ball {
             return flanked.taken(self.driven(attempt.route(), flanked.side).bit());
         }
-        let touches = |colour: Camp| self.out(colour) & beside(ball) | self.home(colour) & ball != 0;
         let between = match attempt.to.line_to(self.ball) {
-            Some((way, 2)) if self.colours(self.next).any(touches) => attempt.to.step(way),
+            Some((way, 2)) if self.touches_ball_without(attempt.from) => attempt.to.step(way),
             _ => None,
         };
         let victim = between
             .filter(|cell| self.marble(*cell).is_some_and(|colour| colour.side() != attempt.colour.side()));
         victim.map_or(0, Cell::bit)
+    }
+
+    /// X16: whether a marble of the seat's own colours, other than the one that leaves `from`, touches the ball.
+    fn touches_ball_without(&self, from: Cell) -> bool {
+        let (ball, stays) = (self.ball.bit(), !from.bit());
+        self.colours(self.next)
+            .any(|colour| self.out(colour) & stays & beside(ball) | self.home(colour) & ball != 0)
     }
 
     /// Whether neither a marble nor the ball stands there.
@@ -249,6 +257,10 @@ pub(crate) mod text {
     pub const NOTHING_MORE: Text = Text {
         fr: "Le caméléon ne prendrait rien de plus.",
         en: "The chameleon would capture nothing more.",
+    };
+    pub const NOT_TOUCHING: Text = Text {
+        fr: "Après ce coup, aucune de vos propres billes ne toucherait l'EX*PION.",
+        en: "After that move none of your own marbles would touch the ball.",
     };
     pub const NO_CHOICE: Text = Text {
         fr: "On ne passe que faute de coup possible.",

@@ -2,6 +2,7 @@
 
 mod play;
 
+use game::{Actor, Game, Seat};
 use play::{act, cases, listed, listed_from, position, sketch};
 
 #[test]
@@ -101,6 +102,26 @@ fn x16_the_chameleon_after_a_move() {
         s:c5,e4 e:i2 x:d5 2 - 0 | e4-e5* | X16 e5 d5
         ",
     );
+}
+
+/// X16: a call that is refused says whether no marble of one's own touches the ball, or the ball captures nothing more.
+#[test]
+fn x16_a_refused_call_says_why() {
+    let touches_not = "After that move none of your own marbles would touch the ball.";
+    let nothing_more = "The chameleon would capture nothing more.";
+    for (before, action, why) in [
+        ("s:f4 e:e5,i2 x:d5 2 - 0", "f4-f5*", touches_not),
+        ("n:d6 s:f4 e:e5,i2 x:d5 2 - 0", "f4-f5*", touches_not), // a partner's
+        ("s:f4 e:e5,d6,i2 x:d5 2 - 0", "f4-f5*", touches_not),   // an adverse one
+        ("s:c5 e:i2 x:d5 2 - 0", "c5-b5*", touches_not),         // it leaves the ball
+        ("s:d6,f4 e:i2 x:d5 2 - 0", "f4-f5*", nothing_more),
+        ("s:c4 e:i2 x:d5 2 - 0", "c4-c5*", nothing_more), // it comes to touch the ball
+        ("s:c5 e:i2 x:d5 2 - 0", "c5>d5*", nothing_more), // who pushes touches it
+    ] {
+        let mut game = position(4, before);
+        let refusal = game.apply(Actor::Seat(Seat(2)), &action.parse().unwrap()).unwrap_err();
+        assert_eq!((refusal.article, refusal.why.en), ("X16", why), "{action} in {before}");
+    }
 }
 
 /// X16: at two seats both colours are one's own, at three seats those of seat 0.

@@ -103,7 +103,7 @@ describe('the drawing', () => {
 
   it('reads a drawing of the rulebook', () => {
     const drawing = read('5  .  w  x  e\n   b  c  d  e\nOuest : c5>d5\nrefusé : X12\n');
-    expect(drawing).toMatchObject({ action: 'c5>d5', refused: { article: 'X12' } });
+    expect(drawing).toMatchObject({ action: 'c5>d5', refused: 'X12' });
     expect(drawing.boards[0]).toMatchObject({ columns: ['b', 'c', 'd', 'e'], rows: ['5'], ball: 'd5' });
     expect(drawing.boards[0]?.marbles).toEqual([
       { cell: 'c5', letter: 'w' },

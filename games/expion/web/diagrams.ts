@@ -15,16 +15,16 @@ export interface Drawn {
 export interface Drawing {
   /** The board, and the one after the action. */
   boards: Drawn[];
-  /** Who does what. */
-  words: string;
   action: string | null;
-  /** The article that refuses it. */
-  refused: { words: string; article: string } | null;
+  /** Whether somebody has captured before. */
+  later: boolean;
+  /** The article that refuses the action. */
+  refused: string | null;
 }
 
 /** Reads a drawing. */
 export function read(source: string): Drawing {
-  const drawing: Drawing = { boards: [], words: '', action: null, refused: null };
+  const drawing: Drawing = { boards: [], action: null, later: false, refused: null };
   let rows: string[][] = [];
   for (const line of source.split('\n').filter((line) => line.trim())) {
     const marks = line.trim().split(/\s+/);
@@ -33,9 +33,9 @@ export function read(source: string): Drawing {
     else if (marks.every((mark) => /^[a-i]$/.test(mark))) {
       drawing.boards.push(drawn(rows, marks));
       rows = [];
-    } else if (article) drawing.refused = { words: line.trim(), article };
+    } else if (article) drawing.refused = article;
     else {
-      drawing.words = line.trim();
+      drawing.later = line.includes(',');
       drawing.action = /[a-i][1-9][->][a-i][1-9]\*?/.exec(line)?.[0] ?? null;
     }
   }

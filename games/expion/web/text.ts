@@ -1,7 +1,9 @@
 /// The words of the board, in both languages.
 import type { GameText, Lang } from '$board/contract';
 import { campOf, seatLooks, turnsFor } from './camps';
-import { type Aim, type Changes, changes, type Departure, type Marble } from './changes';
+import { type Aim, type Changes, changes, type Departure, type Marble, meaningOf } from './changes';
+import type { Drawing, Drawn } from './diagrams';
+import { beyond } from './geometry';
 import type { View } from './types';
 
 const fr = {
@@ -40,6 +42,8 @@ const fr = {
   goal: (camp: string) => `l’EX*PION est dans le ${camp} : gagné (X17)`,
   bare: 'l’autre équipe n’a plus de bille (X18)',
   passButton: 'Passer (X13)',
+  later: ', après la première prise',
+  refused: (article: string) => `refusé : ${article}`,
   pass: (who: string) => `${who} passe`,
   leave: (who: string) => `${who} quitte la partie`,
 };
@@ -79,6 +83,8 @@ const en: typeof fr = {
   goal: (camp) => `the ball is in the ${camp}: won (X17)`,
   bare: 'the other side has no marble left (X18)',
   passButton: 'Pass (X13)',
+  later: ', after the first capture',
+  refused: (article) => `refused: ${article}`,
   pass: (who) => `${who} passes`,
   leave: (who) => `${who} leaves the game`,
 };
@@ -108,6 +114,23 @@ export function cellInWords(view: View, cell: string, marble: Marble | undefined
   const contents = view.ball === cell ? say.ball : say.free;
   const note = isCamp ? [camp] : kind === '*' ? [say.special] : [];
   return [cell, contents, ...note].join(', ');
+}
+
+/** A part of a board in words. */
+export function boardInWords({ marbles, ball }: Drawn, lang: Lang): string {
+  const what = marbles.map((marble) => `${marble.cell}: ${marbleInWords(marble, lang)}`);
+  return [...what, ...(ball ? [`${ball}: ${words[lang].ball}`] : [])].join(' ; ') || words[lang].free;
+}
+
+/** The action of a drawing in words. */
+export function attemptInWords({ boards, action, later }: Drawing, lang: Lang): string {
+  const say = words[lang];
+  const { kind, from, to, called } = meaningOf(action ?? '');
+  const mover = boards[0]?.marbles.find(({ cell }) => cell === from);
+  if (!from || !to || !mover) return '';
+  const name = campOf(mover.letter).name[lang];
+  const what = kind === 'push' ? say.push(name, from, to, beyond(from, to)) : say.move(name, from, to);
+  return `${what}${called ? `, ${say.called}` : ''}${later ? say.later : ''}.`;
 }
 
 /** What going somewhere would do, beyond going there. */

@@ -94,20 +94,20 @@ describe('a step in words', () => {
   it('says what was done and who goes on', () => {
     const after = view('P4a', { begun: '>4a' });
     expect(text.tell?.(stepOfSeat0('3a-4a'), view('P3a'), after, 'en')).toBe(
-      'Yellow goes forward from 3a to 4a ; one more step for Yellow',
+      'Yellow goes forward from 3a to 4a; one more step for Yellow',
     );
     expect(text.tell?.(stepOfSeat0('3a-4a'), view('P3a'), view('P4a', { next: 1 }), 'fr')).toBe(
-      'Jaune avance de 3a à 4a ; à Bleu',
+      'Jaune avance de 3a à 4a ; à Rouge',
     );
   });
 
   it('says why something is lost', () => {
     const before = view('P2a G3a', { penalty: true, blocked: ['2a'] });
     expect(text.tell?.(stepOfSeat0('lose 3a'), before, view('P2a', { next: 1 }), 'en')).toBe(
-      'Yellow loses the yellow guard on 3a (T12) ; Blue to play',
+      'Yellow loses the yellow guard on 3a (T12); Red to play',
     );
     const after = view('P4a', { next: 1, penalty: true });
-    expect(text.tell?.(stepOfSeat0('3a-4a'), view('P3a'), after, 'en')).toMatch(/Blue .*\(T12\)/);
+    expect(text.tell?.(stepOfSeat0('3a-4a'), view('P3a'), after, 'en')).toMatch(/Red .*\(T12\)/);
   });
 
   it('counts an aller-retour when the turn is over', () => {

@@ -5,8 +5,6 @@ import type { Kind, Piece } from './types';
 /** Something that is tried: a few actions, and the article that refuses the last of them, if one does. */
 export interface Try {
   actions: string[];
-  /** The words after it, as they stand: `no: T5`. */
-  verdict: string;
   article: string | null;
 }
 
@@ -90,6 +88,6 @@ function tries(text: string): Try[] {
   return text.split('\n').flatMap((line) => {
     const [, actions, verdict] = /^(\S.*?) {2,}(\S.*)$/.exec(line) ?? [];
     if (!actions || !verdict) return [];
-    return [{ actions: actions.split(', '), verdict, article: /T\d+/.exec(verdict)?.[0] ?? null }];
+    return [{ actions: actions.split(', '), article: /T\d+/.exec(verdict)?.[0] ?? null }];
   });
 }

@@ -1,7 +1,7 @@
 /// The words of the board, in both languages.
 import type { GameText, Lang, SeatLook } from '$board/contract';
 import { USUAL } from '$board/seats';
-import { effectOf, penaltyArticle, stepOf } from './changes';
+import { effectOf, meaningOf, penaltyArticle, stepOf } from './changes';
 import type { Kind, Piece, View } from './types';
 
 const fr = {
@@ -14,7 +14,7 @@ const fr = {
   arrived: (colour: string) => `patrouilleur ${colour} arrivé`,
   guard: (colour: string) => `garde ${colour}`,
   blocked: 'bloqué',
-  slot: (colour: string) => `réserve ${FEMININE[colour] ?? colour}`,
+  slot: (colour: string) => `réserve ${colour}`,
   slotFull: 'un garde',
   slotEmpty: 'vide',
   box: (article: string) => `La boîte : ce que vous perdez y va (${article})`,
@@ -43,11 +43,18 @@ const fr = {
   payPatrol: 'Bloqué : un patrouilleur dans la boîte',
   shuttle: 'aller-retour',
   quiet: 'tours sans avancer',
-  yes: 'permis',
-  no: 'refusé',
+  tried: {
+    patrol: 'patrouilleur',
+    guard: 'garde',
+    enters: (to: string) => `garde : entre en ${to}`,
+    lose: (from: string) => `perdre la pièce de ${from}`,
+    loseReserve: 'perdre un garde de la réserve',
+    pass: 'passer',
+    label: 'Ce que l’on essaie',
+    yes: 'permis',
+    no: 'refusé',
+  },
 };
-
-const FEMININE: Record<string, string> = { bleu: 'bleue' };
 
 const en: typeof fr = {
   board: 'Net of stations',
@@ -87,14 +94,23 @@ const en: typeof fr = {
   payPatrol: 'Blocked: put a patrol in the box',
   shuttle: 'aller-retour',
   quiet: 'turns without a forward step',
-  yes: 'allowed',
-  no: 'refused',
+  tried: {
+    patrol: 'patrol',
+    guard: 'guard',
+    enters: (to) => `guard: enters on ${to}`,
+    lose: (from) => `lose the piece on ${from}`,
+    loseReserve: 'lose a guard of the reserve',
+    pass: 'pass',
+    label: 'What is tried',
+    yes: 'allowed',
+    no: 'refused',
+  },
 };
 
 export const words = { fr, en };
 
-/** A light and a dark colour, both visible on green, so that colour-blind players can tell them apart. */
-export const SEATS: SeatLook[] = [USUAL[2], USUAL[1]].filter((look) => look !== undefined);
+/** A light and a dark colour, neither that of a station, so that colour-blind players can tell them apart. */
+export const SEATS: SeatLook[] = [USUAL[2], USUAL[0]].filter((look) => look !== undefined);
 
 /** How a seat is called. */
 export function colour(seat: number, lang: Lang): string {
@@ -117,6 +133,25 @@ export function stationInWords(
   const say = words[lang];
   const what = piece ? pieceInWords(piece, lang) : say.free;
   return [name, say[kind], what, ...(blocked ? [say.blocked] : [])].join(', ');
+}
+
+/** The actions of a turn that the rulebook tries, in words: steps of one piece follow each other. */
+export function turnInWords(actions: string[], pieces: Piece[], lang: Lang): string {
+  const say = words[lang].tried;
+  const parts: string[] = [];
+  let at = '';
+  for (const action of actions) {
+    const meaning = meaningOf(action);
+    if (meaning?.kind === 'move' && meaning.from === at) parts[parts.length - 1] += ` → ${meaning.to}`;
+    else if (meaning?.kind === 'move') {
+      const guard = pieces.some(({ station, role }) => station === meaning.from && role === 'guard');
+      parts.push(`${guard ? say.guard : say.patrol} ${meaning.from} → ${meaning.to}`);
+    } else if (meaning?.kind === 'enter') parts.push(say.enters(meaning.to));
+    else if (meaning?.kind === 'lose') parts.push(say.lose(meaning.from));
+    else parts.push(meaning?.kind === 'loseReserve' ? say.loseReserve : say.pass);
+    at = meaning?.kind === 'move' ? meaning.to : '';
+  }
+  return parts.join(', ');
 }
 
 /** What comes next, in words. */
@@ -156,6 +191,6 @@ export const text: GameText<View> = {
       const shuttle = after.shuttles.filter((shuttle) => shuttle.seat === seat && shuttle.turns > 1);
       parts.push(...shuttle.map((shuttle) => say.shuttles(shuttle.turns)));
     }
-    return [...parts, ...next(after, seat, lang)].join(' ; ');
+    return [...parts, ...next(after, seat, lang)].join(lang === 'fr' ? ' ; ' : '; ');
   },
 };

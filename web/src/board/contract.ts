@@ -4,7 +4,8 @@
 ///   Board.svelte    required to play: props are `BoardProps<View>`
 ///   Tally.svelte    what a seat has, beside its name (reserve, score): props are `TallyProps<View>`
 ///   Cover.svelte    the box seen from the front, one SVG of 300 by 400
-///   Diagram.svelte  a drawing of the rulebook: props are `DiagramProps`
+///   Diagram.svelte  a drawing of the rulebook, drawn when the pages are built: props are `DiagramProps`
+///   Shapes.svelte   what those drawings share, as an unseen SVG of definitions; no props
 ///   text.ts         its own words: exports `text: GameText<View>`
 ///   types.ts        the view, generated from Rust
 import type { Component } from 'svelte';

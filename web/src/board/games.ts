@@ -1,7 +1,7 @@
 /// What the games' folders hold, found by their paths: each is loaded when it is needed.
 import type { Component } from 'svelte';
 import type { LessonStep } from '../learn/lesson';
-import type { AnyBoard, AnyTally, AnyText, AnyView, BoardProps, DiagramProps, TallyProps } from './contract';
+import type { AnyBoard, AnyTally, AnyText, AnyView, BoardProps, TallyProps } from './contract';
 
 type Lazy<T> = Record<string, () => Promise<T>>;
 type Module<P extends object> = { default: Component<P> };
@@ -14,9 +14,6 @@ const tallies: Lazy<Module<TallyProps<AnyView>>> = import.meta.glob<Module<Tally
 );
 const covers: Lazy<Module<Record<string, never>>> = import.meta.glob<Module<Record<string, never>>>(
   '../../../games/*/web/Cover.svelte',
-);
-const diagrams: Lazy<Module<DiagramProps>> = import.meta.glob<Module<DiagramProps>>(
-  '../../../games/*/web/Diagram.svelte',
 );
 const texts: Lazy<{ text: AnyText }> = import.meta.glob<{ text: AnyText }>('../../../games/*/web/text.ts');
 
@@ -51,11 +48,6 @@ export async function tally(game: string): Promise<AnyTally | undefined> {
 /** The cover of the box. */
 export async function cover(game: string): Promise<Component<Record<string, never>> | undefined> {
   return (await load(covers, game, 'Cover.svelte'))?.default;
-}
-
-/** Drawings of the rulebook. */
-export async function diagram(game: string): Promise<Component<DiagramProps> | undefined> {
-  return (await load(diagrams, game, 'Diagram.svelte'))?.default;
 }
 
 /** The words of a game. */

@@ -1,4 +1,4 @@
-/// Rulebooks: Markdown with numbered articles and drawings.
+/// Reads rulebooks: Markdown with numbered articles and drawings.
 import { Marked, type Token, type Tokens } from 'marked';
 
 /** A piece of a rulebook, ready to be shown. */
@@ -8,27 +8,31 @@ export type Piece =
   | { kind: 'heading'; level: number; id: string; number: string | null; html: string };
 
 /** The title and the pieces of a rulebook. */
-export interface Rulebook {
+export interface Pieces {
   title: string;
   pieces: Piece[];
 }
 
 const ARTICLE = /^([A-Z]\d+)\s*[·—]\s*(.*)$/;
+/** A star inside of a word, as in EX*PION, which is no emphasis. */
+const STAR_IN_WORD = /(?<=\p{L})\*(?=\p{L})/gu;
 
 /** Reads the rulebook of a game. */
-export function read(markdown: string, game: string): Rulebook {
-  const marked = new Marked();
-  const tokens = marked.lexer(markdown);
-  const numbers = new Set(
-    tokens.flatMap((token) => (isHeading(token) ? [ARTICLE.exec(token.text)?.[1] ?? ''] : [])),
-  );
-  // Citations of articles become links.
+export function read(markdown: string, game: string): Pieces {
+  const marked = new Marked({ hooks: { emStrongMask: (source) => source.replace(STAR_IN_WORD, '+') } });
+  let numbers = new Set<string>();
   marked.use({
+    tokenizer: {
+      emStrong(source, _, before = '') {
+        return source[0] === '*' && /\p{L}/u.test(before) && /^\*\p{L}/u.test(source) ? undefined : false;
+      },
+    },
     renderer: {
       tablecell(token) {
         const tag = token.header && token.text ? 'th' : 'td';
         return `<${tag}>${this.parser.parseInline(token.tokens)}</${tag}>\n`;
       },
+      // Citations of articles become links.
       text(token) {
         if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
         const html = token.text.replace(/&(?!#?\w+;)/g, '&amp;').replace(/</g, '&lt;');
@@ -38,6 +42,10 @@ export function read(markdown: string, game: string): Rulebook {
       },
     },
   });
+  const tokens = marked.lexer(markdown);
+  numbers = new Set(
+    tokens.flatMap((token) => (isHeading(token) ? [ARTICLE.exec(token.text)?.[1] ?? ''] : [])),
+  );
   const html = (token: Token) => marked.parser(Object.assign([token], { links: tokens.links }));
   const pieces: Piece[] = [];
   let title = '';
@@ -75,6 +83,7 @@ function isHeading(token: Token): token is Tokens.Heading {
 function slug(title: string): string {
   return title
     .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
