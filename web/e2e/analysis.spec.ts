@@ -123,7 +123,7 @@ test.describe('without motion', () => {
     await press(page, 'c3');
     await press(page, 'c4');
     await expect(variationSteps(page)).toHaveCount(2);
-    await expect(variationSteps(page).last()).toHaveText(/c3-c4/);
+    await expect(variationSteps(page).last()).toHaveText(/c3 to c4/);
     // What the rules forbid is explained here too.
     await press(page, 'd4');
     await expect(variationSteps(page)).toHaveCount(2);

@@ -83,7 +83,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(page.locator('[data-spot="b2"]')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press(' ');
-  await expect(page.locator('[data-step]').last()).toHaveText(/b2-b1/);
+  await expect(page.locator('[data-step]').last()).toHaveText(/b2 to b1/);
 });
 
 test('a pile is dragged', async ({ page }) => {
@@ -94,7 +94,7 @@ test('a pile is dragged', async ({ page }) => {
   await page.mouse.down();
   await page.locator('[data-spot="c3"]').hover({ force: true });
   await page.mouse.up();
-  await expect(page.locator('[data-step]').last()).toHaveText(/b2-c3/);
+  await expect(page.locator('[data-step]').last()).toHaveText(/b2 to c3/);
 });
 
 test('taking back, looking back, and a reload that loses nothing', async ({ page }) => {
@@ -132,7 +132,7 @@ test('resigning, a draw, and the record out and in', async ({ page }) => {
 test('each action is confirmed, if one likes', async ({ page }) => {
   await begin(page, 'basik', 2);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByLabel('Confirm each action').check();
+  await page.getByRole('checkbox', { name: 'Confirm each action' }).check();
   await press(page, 'b2');
   await expect(page.locator('[data-step]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -11,7 +11,7 @@ const end = (page: Page) => page.locator('.end');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function begin(page: Page, mode: string, seats: number): Promise<void> {
-  await page.goto('/box/bausack');
+  await page.goto('/box/bausack#real');
   const real = page.getByRole('button', { name: 'Begin: With the real box' });
   await expect(real).toBeVisible();
   await page

@@ -20,16 +20,16 @@ interface Wanted {
 export async function begin(page: Page, mode: string, wanted: Wanted = {}): Promise<void> {
   const { choices = [], picture = 'flat', bot } = wanted;
   await page.addInitScript((picture) => localStorage.setItem('bausack picture', picture), picture);
-  await page.goto('/box/bausack');
-  const here = page.getByRole('button', { name: 'Begin: Play on this screen' });
-  await expect(here).toBeVisible();
+  const way = bot === undefined ? 'Play on this screen' : 'Play a bot';
+  await page.goto(`/box/bausack#${bot === undefined ? 'here' : 'bot'}`);
+  const begins = page.getByRole('button', { name: `Begin: ${way}` });
+  await expect(begins).toBeVisible();
   for (const choice of [mode, ...choices]) await page.locator('label', { hasText: choice }).click();
-  if (bot === undefined) await here.click();
-  else {
+  if (bot !== undefined) {
     const levels = page.getByRole('group', { name: 'Level' });
     await levels.locator('label', { hasText: String(bot) }).click();
-    await page.getByRole('button', { name: 'Begin: Play a bot' }).click();
   }
+  await begins.click();
   await page.waitForURL(/\/table\//);
   await expect(stage(page)).toBeVisible();
 }

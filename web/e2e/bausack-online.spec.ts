@@ -30,7 +30,7 @@ async function knockout(browser: Browser): Promise<{ ada: Page; bob: Page }> {
   await ada.getByRole('button', { name: /^Your name/ }).click();
   await ada.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await ada.getByRole('button', { name: 'Keep the name' }).click();
-  await ada.goto('/box/bausack');
+  await ada.goto('/box/bausack#invite');
   const lay = ada.getByRole('button', { name: 'Lay the table' });
   await expect(lay).toBeVisible();
   await ada.locator('label', { hasText: 'Knock-Out' }).click();

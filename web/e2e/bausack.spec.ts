@@ -36,13 +36,19 @@ test('an illegal bid cites its article', async ({ page }) => {
   await expect(said(page)).toContainText('Pass');
 });
 
-test('what the rulebook does not let begin is refused with its article', async ({ page }) => {
-  await page.goto('/box/bausack');
-  await page.getByRole('radio', { name: 'Three Reds Win' }).check({ force: true });
-  await page.getByRole('radio', { name: '4', exact: true }).first().check({ force: true });
-  await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
-  await expect(page.getByRole('alert')).toContainText('Article S33');
-  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/rules/bausack#S33');
+test('what the rulebook does not let begin can not be chosen', async ({ page }) => {
+  await page.goto('/box/bausack#here');
+  const cards = page.getByRole('group', { name: 'Game' }).getByRole('radio');
+  await expect(cards).toHaveCount(5);
+  const counts = page.getByRole('group', { name: 'How many seats?' });
+  await counts.getByRole('radio', { name: '4' }).check({ force: true });
+  await page.getByRole('radio', { name: /Three Reds Win .* A duel at auction/ }).check({ force: true });
+  await expect(counts.getByRole('radio', { name: '2' })).toBeChecked();
+  await expect(counts.getByRole('radio', { name: '4' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'Blocks are drawn' })).toBeDisabled();
+  await page.getByRole('radio', { name: /Tower of Babel/ }).check({ force: true });
+  await expect(counts.getByRole('radio', { name: '4' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Blocks are drawn' })).toBeEnabled();
 });
 
 test('nobody is shut out', async ({ page }) => {

@@ -56,7 +56,7 @@ async function call(page: Page, name: string): Promise<void> {
 
 /** Ada lays a table and gives the link to the other seat. */
 async function invite(ada: Page, clock = 'No clock'): Promise<string> {
-  await ada.goto('/box/basik');
+  await ada.goto('/box/basik#invite');
   await ada.getByRole('radio', { name: clock }).check({ force: true });
   await ada.getByRole('button', { name: 'Lay the table' }).click();
   const link = ada.getByRole('textbox', { name: 'Link to seat 2' });
@@ -155,8 +155,11 @@ test('two people play by link, through a reload and a restart of the server, and
   await expect(ada.locator('.end')).toContainText('You win');
   await expect(bob.locator('.end')).toContainText('Ada wins');
   await picture(ada, 'end');
-  await ada.locator('.end').getByRole('button', { name: 'Play again' }).click();
-  await bob.locator('.end').getByRole('button', { name: 'Sit down for the next game' }).click();
+  await ada.locator('.end').getByRole('button', { name: 'Propose another game' }).click();
+  const asked = bob.getByRole('alert').filter({ hasText: 'Ada would like to play again.' });
+  await expect(asked).toContainText('No clock');
+  await picture(bob, 'rematch');
+  await asked.getByRole('button', { name: 'Agree' }).click();
   for (const page of both) await expect(page.locator('[data-step]')).toHaveCount(0);
   await act(bob, both, 'c2', 1);
   await act(ada, both, 'b3', 2);
@@ -166,7 +169,7 @@ test('an open table: found on the shelf, watched, moved to another device', asyn
   test.setTimeout(120_000);
   const [ada, bob, cyd] = [await newUser(browser), await newUser(browser), await newUser(browser)];
   await call(ada, 'Ada');
-  await ada.goto('/box/basik');
+  await ada.goto('/box/basik#invite');
   await ada
     .getByRole('group', { name: 'How many seats?' })
     .getByRole('radio', { name: '3' })
@@ -250,7 +253,13 @@ test('an account brings the tables to another device; bots take the empty seats'
   ] as const) {
     await page.goto('/');
     await page.getByRole('button', { name: /^Your name/ }).click();
-    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada of the account');
+    await page.getByRole('radio', { name: button }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Name of the account' }).fill('Ada of the account');
+    const wrong = page === laptop ? 'a wrong password' : 'short';
+    await page.getByLabel('Password').fill(wrong);
+    await page.getByRole('button', { name: button }).click();
+    // What is wrong is said beside its field.
+    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('Password').fill('a long password');
     if (page === ada) await axe(page);
     if (page === ada) await picture(page, 'account');
@@ -262,13 +271,17 @@ test('an account brings the tables to another device; bots take the empty seats'
   await laptop.getByRole('button', { name: 'Start with bots instead' }).click();
   await expect(ada.locator('[data-spot]').first()).toBeAttached();
   await press(laptop, 'b2');
+  // A game by days asks for a confirmation unless one does not want it.
+  await laptop.getByRole('button', { name: 'Confirm b2' }).click();
   for (const page of [ada, laptop]) await expect(page.locator('[data-step]')).toHaveCount(2);
   await expect(laptop.getByRole('timer').first()).toHaveText(/^(3 d 0 h|2 d 23 h)$/);
   // A bot answers by what its own search says: it declines, or the game is drawn.
   await laptop.getByRole('button', { name: 'More' }).last().click();
   await laptop.getByRole('button', { name: 'Offer a draw' }).click();
   const declined = laptop.getByText('The draw is declined.');
-  await expect(declined.or(laptop.getByRole('button', { name: 'Play again' })).first()).toBeVisible();
+  await expect(
+    declined.or(laptop.getByRole('button', { name: 'Propose another game' })).first(),
+  ).toBeVisible();
   await laptop.getByRole('button', { name: /^Your name/ }).click();
   await laptop.getByRole('button', { name: 'Log out' }).click();
   await expect(laptop.getByRole('button', { name: /^Your name: Guest/ })).toBeVisible();
@@ -276,7 +289,7 @@ test('an account brings the tables to another device; bots take the empty seats'
 
 test('an invited player sees the terms, and can read the rules first', async ({ browser }) => {
   const [ada, bob] = [await newUser(browser), await newUser(browser)];
-  await ada.goto('/box/tactic');
+  await ada.goto('/box/tactic#invite');
   await ada.getByRole('radio', { name: 'Forced passage' }).check({ force: true });
   await expect(ada.getByRole('radio', { name: 'A bot plays on' })).toHaveCount(0);
   await ada.getByRole('radio', { name: '5 min + 5 sec', exact: true }).check({ force: true });
@@ -336,7 +349,7 @@ test('a game on one screen goes on with somebody elsewhere; who has a name sits 
 });
 
 test('without a server nothing of it is offered', async ({ page }) => {
-  await page.goto('/box/basik');
+  await page.goto('/box/basik#invite');
   await expect(page.getByRole('heading', { name: 'Play a bot' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Invite a friend' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Your name/ })).toHaveCount(0);

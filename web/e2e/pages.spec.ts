@@ -21,7 +21,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.getByRole('link', { name: 'Open Basik' }).click();
       await expect(page.getByRole('heading', { name: 'Basik' })).toBeVisible();
       await axe(page);
-      await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
+      await page.getByRole('button', { name: 'Begin: Play a bot' }).click();
       await expect(page.locator('[data-spot]')).toHaveCount(16);
       await axe(page);
     });
@@ -41,14 +41,21 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the shelf leads to each way of playing', async ({ page }) => {
+test('each box has one way in, and its page opens one way of playing', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Tactic: Play a bot' }).click();
-  await expect(page.getByRole('button', { name: 'Begin: Play a bot' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Tactic: Play', exact: true }).click();
+  await expect(page.locator('details[name="way"][open]')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Begin: Play a bot' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Play on this screen' }).click();
+  await expect(page.getByRole('button', { name: 'Begin: Play on this screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Begin: Play a bot' })).toBeHidden();
+  // A link from elsewhere opens the way that it names.
+  await page.goto('/box/tactic#here');
+  await expect(page.getByRole('button', { name: 'Begin: Play on this screen' })).toBeInViewport();
 });
 
 test('people around one screen have names, and bots sit among them', async ({ page }) => {
-  await page.goto('/box/basik');
+  await page.goto('/box/basik#here');
   const counts = page.getByRole('group', { name: 'How many seats?' });
   await counts.getByRole('radio', { name: '3' }).check({ force: true });
   await page.getByText('Names, and bots among you').click();

@@ -12,18 +12,18 @@ export function die(seed: number): (sides: number) => number {
 
 /** Opens a box and begins a game on this screen, or against a bot of a level. */
 export async function begin(page: Page, game: string, seats: number, level?: number): Promise<void> {
-  await page.goto(`/box/${game}`);
-  const here = page.getByRole('button', { name: 'Begin: Play on this screen' });
-  await expect(here).toBeVisible();
+  await page.goto(`/box/${game}#${level === undefined ? 'here' : 'bot'}`);
+  const way = level === undefined ? 'Play on this screen' : 'Play a bot';
+  const begins = page.getByRole('button', { name: `Begin: ${way}` });
+  await expect(begins).toBeVisible();
   // A game that has one number of seats does not ask.
   const counts = page.getByRole('group', { name: 'How many seats?' });
   if (await counts.count()) await counts.getByRole('radio', { name: String(seats) }).check({ force: true });
-  if (level === undefined) await here.click();
-  else {
+  if (level !== undefined) {
     const levels = page.getByRole('group', { name: 'Level' });
     await levels.getByRole('radio', { name: String(level), exact: true }).check({ force: true });
-    await page.getByRole('button', { name: 'Begin: Play a bot' }).click();
   }
+  await begins.click();
   await page.waitForURL(/\/table\//);
   await expect(page.locator('[data-spot]').first()).toBeAttached();
 }

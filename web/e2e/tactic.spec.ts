@@ -9,7 +9,7 @@ type Variant = keyof typeof VARIANTS;
 
 /** Opens the box and begins, on this screen or against a bot of a level. */
 async function begin(page: Page, variant: Variant = 'base', level?: number): Promise<void> {
-  await page.goto('/box/tactic');
+  await page.goto(`/box/tactic#${level === undefined ? 'here' : 'bot'}`);
   await page.getByRole('radio', { name: VARIANTS[variant] }).check({ force: true });
   if (level === undefined) await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
   else {

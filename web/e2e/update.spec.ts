@@ -48,6 +48,7 @@ function cached(page: Page): Promise<number> {
 /** Uses a chunk and the rules of a game, of which nothing was loaded before. */
 async function openGame(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: `Open ${name}` }).click();
+  await page.getByRole('heading', { name: 'Play on this screen' }).click();
   await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
   await expect(page.locator('[data-spot]').first()).toBeAttached();
 }
@@ -122,7 +123,7 @@ test.describe('without a service worker', () => {
   });
 
   test('the reload keeps typed notation', async ({ page }) => {
-    await page.goto(`${builds.address}/box/basik`);
+    await page.goto(`${builds.address}/box/basik#here`);
     await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
     await play(page, 'b2');
     await play(page, 'c3');
@@ -137,7 +138,7 @@ test.describe('without a service worker', () => {
   });
 
   test('a variation is kept, and the step that is shown', async ({ page }) => {
-    await page.goto(`${builds.address}/box/basik`);
+    await page.goto(`${builds.address}/box/basik#here`);
     await page.getByRole('button', { name: 'Begin: Play on this screen' }).click();
     await play(page, 'b2');
     await play(page, 'c3');

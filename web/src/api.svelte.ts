@@ -8,6 +8,7 @@ import {
   type Rating,
   type Refusal,
   type Status,
+  type TableFrame,
   type TableInfo,
 } from './generated/protocol';
 import { OUTDATED, reloadOutdated } from './outdated';
@@ -17,11 +18,18 @@ import { botName } from './table/bots';
 import { type FullTable, fullTable } from './table/defaults';
 
 let user = $state.raw<Me | null>(null);
+/** Whether the house answers: not known yet, open, away (it does not answer now), or none behind these pages. */
+let house = $state<'unknown' | 'open' | 'away' | 'none'>('unknown');
 let loading: Promise<Me | null> | undefined;
 
 /** The user on the server; `null` if there is no server. Reactive. */
 export function currentUser(): Me | null {
   return user;
+}
+
+/** Whether the server answers. Reactive. */
+export function houseState(): typeof house {
+  return house;
 }
 
 /** The names that the server gives to users who have chosen none. */
@@ -44,10 +52,14 @@ export function loadUser(): Promise<Me | null> {
     .then(async (response) => {
       const known = response.ok && response.headers.get('content-type')?.includes('json');
       user = known ? ((await response.json()) as Me) : null;
+      house = known ? 'open' : response.status >= 500 ? 'away' : 'none';
       return user;
     })
     // Without a network, games on this screen still work.
-    .catch(() => null)
+    .catch(() => {
+      house = 'away';
+      return null;
+    })
     .then((found) => {
       if (!found) loading = undefined;
       return found;
@@ -105,6 +117,14 @@ export async function logOut(): Promise<void> {
 /** Opens a table on the server and returns its id. */
 export async function openTable(table: Partial<NewTable>): Promise<string> {
   return (await request<Opened>('POST', '/tables', table)).id;
+}
+
+/** Gives up the user's seat at a table that has not begun. */
+export async function declineSeat(table: string): Promise<void> {
+  const path = `/tables/${encodeURIComponent(table)}`;
+  const { table: info } = await request<TableFrame>('GET', path);
+  const seat = fullTable(info).seats.findIndex(({ own }) => own);
+  if (seat >= 0) await sendChecked('POST', path, { id: 1, do: 'leave', seat });
 }
 
 /** Tables on the server: the user's own, or the public ones. */

@@ -6,7 +6,8 @@ import App from './App.svelte';
 import { onMissingFile } from './outdated';
 import { followLinks, route } from './route.svelte';
 import { rulebook } from './rulebook/books';
-import { settings } from './settings.svelte';
+import { games } from './rules/catalog';
+import { setLanguage, settings } from './settings.svelte';
 
 followLinks();
 // A chunk can't be loaded: the server has another build by now.
@@ -15,7 +16,9 @@ addEventListener('vite:preloadError', onMissingFile);
 const { page } = route();
 if (page.page === 'rules' || page.page === 'summary') void rulebook(page.game, settings.lang);
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+// The words of the language and the list of games come at the same time.
+void games().catch(onMissingFile);
+setLanguage(settings.lang).then(() => target && mount(App, { target }), onMissingFile);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // The service worker keeps the cache of a build while a page holds the lock with its name: see `service-worker.js`.

@@ -1,7 +1,6 @@
 /// The settings of this browser: language, theme, sound. Stored in it.
 import type { Lang, Text } from './generated/protocol';
-import { en, type Key } from './words/en';
-import { fr } from './words/fr';
+import type { Key, Words } from './words/en';
 import { french } from './words/french';
 
 export type Theme = 'day' | 'night';
@@ -11,18 +10,24 @@ interface Settings {
   /** `null` follows the system. */
   theme: Theme | null;
   sound: boolean;
-  /** Whether each action must be confirmed. */
-  confirm: boolean;
+  /** Whether each action must be confirmed; `null` for games by days only. */
+  confirm: boolean | null;
   /** Whether a notification of the system announces the player's turn. */
   notes: boolean;
 }
 
-const CATALOGUES = { fr, en };
+/** The texts of the pages: a visitor downloads those of one language. */
+const CATALOGUES: Record<Lang, () => Promise<Words>> = {
+  fr: async () => (await import('./words/fr')).fr,
+  en: async () => (await import('./words/en')).en,
+};
+/** The texts in use. */
+let words = $state.raw<Words>();
 
 function defaults(): Settings {
   const french = navigator.languages.some((lang) => lang.startsWith('fr'));
   const english = navigator.language.startsWith('en');
-  return { lang: french && !english ? 'fr' : 'en', theme: null, sound: true, confirm: false, notes: false };
+  return { lang: french && !english ? 'fr' : 'en', theme: null, sound: true, confirm: null, notes: false };
 }
 
 function stored(): Settings {
@@ -46,6 +51,12 @@ export function theme(): Theme {
   return settings.theme ?? systemTheme;
 }
 
+/** Loads the texts of a language, and shows the pages in it. Called once before anything is shown. */
+export async function setLanguage(lang: Lang): Promise<void> {
+  words = await CATALOGUES[lang]();
+  settings.lang = lang;
+}
+
 /** Applies the settings to the page and stores them. Called in an effect. */
 export function applySettings(): void {
   document.documentElement.lang = settings.lang;
@@ -53,11 +64,17 @@ export function applySettings(): void {
   localStorage.setItem('settings', JSON.stringify(settings));
 }
 
-/** The text for `key` in the language of the page, its placeholders filled in. */
+/**
+ * The text for `key` in the language of the page, its placeholders filled in. `{count|game|games}` is the word for one
+ * or for many, as the language counts.
+ */
 export function t(key: Key, gaps: Record<string, string | number> = {}): string {
-  return typeset(CATALOGUES[settings.lang][key]).replace(/\{(\w+)\}/g, (_, gap: string) =>
-    String(gaps[gap] ?? ''),
-  );
+  const plural = new Intl.PluralRules(settings.lang);
+  return typeset(words?.[key] ?? '')
+    .replace(/\{(\w+)\|([^|}]*)\|([^}]*)\}/g, (_, gap: string, one: string, many: string) =>
+      plural.select(Number(gaps[gap])) === 'one' ? one : many,
+    )
+    .replace(/\{(\w+)\}/g, (_, gap: string) => String(gaps[gap] ?? ''));
 }
 
 /** A text of a game in the language of the page; empty if there is none. */

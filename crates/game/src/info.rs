@@ -110,17 +110,24 @@ pub struct Choice {
     /// For a way to play of its own, at which only people sit since no program sees what happens there: what it is like,
     /// in a sentence.
     pub people: Option<Text>,
+    /// For one of several games in a box: its aim, in a sentence.
+    pub goal: Option<Text>,
 }
 
 impl Choice {
     /// A value that people and bots may play.
     pub const fn new(value: &'static str, name: Text) -> Self {
-        Choice { value, name, people: None }
+        Choice { value, name, people: None, goal: None }
+    }
+
+    /// One of several games in a box, with its aim.
+    pub const fn with_goal(value: &'static str, name: Text, goal: Text) -> Self {
+        Choice { value, name, people: None, goal: Some(goal) }
     }
 
     /// A value that only people may play; `like` describes it.
     pub const fn for_people(value: &'static str, name: Text, like: Text) -> Self {
-        Choice { value, name, people: Some(like) }
+        Choice { value, name, people: Some(like), goal: None }
     }
 }
 

@@ -62,6 +62,7 @@ mod tests {
             seat: Some(Seat(*seat)),
             action: Some((*action).to_owned()),
             at: 0,
+            left: None,
         };
         Steps { from, added: steps.iter().map(step).collect() }
     }

@@ -26,7 +26,7 @@ pub use frame::{Frame, FrameClocks, FrameTurn, Prompt};
 pub use message::{ChatMessage, Done, Hand, Message, Steps, TableFrame};
 pub use people::{Credentials, LogOut, Me, Name, Program, Rating};
 pub use refusal::{Code, Refusal, Sentence};
-pub use shelf::{OpenGame, Range, ShelfBot, ShelfGame};
+pub use shelf::{OpenGame, Range, RefusedSetup, ShelfBot, ShelfGame};
 
 /// The version of the protocol: it grows whenever an older client would be misunderstood or misled.
 pub const VERSION: u32 = 2;

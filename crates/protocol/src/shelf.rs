@@ -1,9 +1,10 @@
 //! The shelf: the games that are there, as lists show them.
 
-use game::{OptionInfo, Text};
+use game::{Info, OptionInfo, Text};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use table::{BotInfo, Kind};
+use table::{BotInfo, Kind, Setup};
 
 /// A game on the shelf.
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -30,8 +31,60 @@ pub struct ShelfGame {
     /// What a table may choose.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub options: &'static [OptionInfo],
+    /// The set-ups that the rules refuse.
+    pub refused: Vec<RefusedSetup>,
     /// The bots that it offers.
     pub bots: Vec<ShelfBot>,
+}
+
+/// Options that the rules refuse at some numbers of seats.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RefusedSetup {
+    /// The choice of each option that takes part; one or two.
+    pub options: BTreeMap<String, String>,
+    /// The numbers of seats.
+    pub seats: Vec<u8>,
+}
+
+/// The single choices, and the pairs of choices, that the rules of a game refuse.
+fn refused_setups(kind: &dyn Kind) -> Vec<RefusedSetup> {
+    let Info { options, seats, .. } = kind.info();
+    let refuses = |chosen: &BTreeMap<String, String>, seats: u8| {
+        kind.start(&Setup { seats, options: chosen.clone() }).is_err()
+    };
+    let choices: Vec<(&str, &str)> = options
+        .iter()
+        .flat_map(|option| option.choices.iter().map(|choice| (option.key, choice.value)))
+        .collect();
+    let mut found: Vec<RefusedSetup> = Vec::new();
+    let mut look = |pair: &[(&str, &str)]| {
+        let chosen = pair.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+        let known = |count: &u8| {
+            let part = |other: &&RefusedSetup| {
+                other
+                    .options
+                    .iter()
+                    .all(|(key, value)| pair.iter().any(|(own, choice)| own == key && choice == value))
+            };
+            found.iter().filter(part).any(|other| other.seats.contains(count))
+        };
+        let seats: Vec<u8> =
+            seats.clone().filter(|count| refuses(&chosen, *count) && !known(count)).collect();
+        if !seats.is_empty() {
+            found.push(RefusedSetup { options: chosen, seats });
+        }
+    };
+    for choice in &choices {
+        look(&[*choice]);
+    }
+    for (index, one) in choices.iter().enumerate() {
+        for other in choices.iter().skip(index + 1).filter(|other| other.0 != one.0) {
+            look(&[*one, *other]);
+        }
+    }
+    found
 }
 
 /// A game with its rulebook.
@@ -98,6 +151,7 @@ impl From<&dyn Kind> for ShelfGame {
             minutes: info.minutes.clone().into(),
             rules_version: info.rules_version,
             options: info.options,
+            refused: refused_setups(kind),
             bots: kind.bots().into_iter().map(ShelfBot::from).collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! Levels: bots weakened by a limited depth and by random errors of judgement.
 
 use crate::{AlphaBeta, AlphaBetaOptions, Best, PROVEN, Search};
-use game::{Bot, Budget, Seat};
+use game::{Bot, Budget, Seat, Text};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -28,6 +28,18 @@ pub struct Level {
 impl Level {
     /// Full strength: [`Best`] with the whole budget.
     pub const FULL: Level = Level { depth: u32::MAX, quiescence: 0, noise: 0, max_loss: 0, nodes: u64::MAX };
+
+    /// What is true of the levels of every game: each was measured to beat the one below it.
+    pub const SUMMARIES: [Text; 8] = [
+        Text { fr: "Débute.", en: "A beginner." },
+        Text { fr: "Bat le plus souvent la force 1.", en: "Beats level 1 more often than not." },
+        Text { fr: "Bat le plus souvent la force 2.", en: "Beats level 2 more often than not." },
+        Text { fr: "Bat le plus souvent la force 3.", en: "Beats level 3 more often than not." },
+        Text { fr: "Bat le plus souvent la force 4.", en: "Beats level 4 more often than not." },
+        Text { fr: "Bat le plus souvent la force 5.", en: "Beats level 5 more often than not." },
+        Text { fr: "Bat le plus souvent la force 6.", en: "Beats level 6 more often than not." },
+        Text { fr: "Pleine force.", en: "Full strength." },
+    ];
 
     /// The table of games that have none of their own.
     pub const DEFAULT: [Level; 8] = [

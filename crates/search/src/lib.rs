@@ -73,7 +73,7 @@ pub use tune::{
 pub use value::{PROVEN, WIN};
 pub use weighted::{Phase, WeightedEvaluation, parse_weights, read_weights, write_weights};
 
-use game::{Actor, BySeat, Game, Listing, Seat, Turn};
+use game::{Actor, BySeat, Game, Listing, Seat, Text, Turn};
 use rand::Rng;
 
 /// A game whose actions can all be listed, with what a search needs of it.
@@ -85,6 +85,9 @@ pub trait Search: Game {
 
     /// The levels 1 to 8 of its bots.
     const LEVELS: [Level; 8] = Level::DEFAULT;
+
+    /// What a player may expect of each of them, in a sentence that is true of this game.
+    const LEVEL_SUMMARIES: [Text; 8] = Level::SUMMARIES;
 
     /// The static evaluation of the position for each seat, in thousandths of the log-odds of beating a rival: 0 is even,
     /// 1000 is a chance of about 73 %. Between two sides, the values must add up to 0.

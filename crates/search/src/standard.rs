@@ -113,19 +113,9 @@ pub const fn best<G: Search>() -> BotSpec<G> {
 /// [`LevelBot`] of level `N`, from 1 to 8, at every number of seats.
 pub const fn level<G: Search, const N: usize>() -> BotSpec<G> {
     const IDS: [&str; 8] = ["level1", "level2", "level3", "level4", "level5", "level6", "level7", "level8"];
-    const SUMMARIES: [Text; 8] = [
-        Text { fr: "Débute.", en: "A beginner." },
-        Text { fr: "Connaît les règles.", en: "Knows the rules." },
-        Text { fr: "Voit ce qu'on peut lui prendre.", en: "Sees what can be taken." },
-        Text { fr: "Pense à la réponse.", en: "Thinks of the answer." },
-        Text { fr: "Joue bien.", en: "Plays well." },
-        Text { fr: "Joue très bien.", en: "Plays very well." },
-        Text { fr: "Ne laisse rien passer.", en: "Misses nothing." },
-        Text { fr: "Pleine force.", en: "Full strength." },
-    ];
     BotSpec {
         id: IDS[N - 1],
-        summary: SUMMARIES[N - 1],
+        summary: G::LEVEL_SUMMARIES[N - 1],
         seats: G::INFO.seats,
         make: |seed| Box::new(LevelBot::numbered(N, seed)),
     }

@@ -111,7 +111,9 @@ impl Archived {
             Some(LogEntry { at: u64::try_from(row.at).ok()?, event })
         };
         let step = |LogEntry { at, event }: LogEntry| match event {
-            Event::Play { actor, action } => Some(Step { seat: actor.seat(), action: Some(action), at }),
+            Event::Play { actor, action } => {
+                Some(Step { seat: actor.seat(), action: Some(action), at, left: None })
+            }
             Event::Declare { .. } => None,
         };
         self.log.iter().filter_map(entry).filter_map(step).collect()

@@ -37,5 +37,5 @@ pub use log::{Declaration, Event, GameMillis, LogEntry};
 pub use record::{OneLine, Problem, Record, RecordError};
 pub use refused::Refused;
 pub use setup::{Setup, SetupError};
-pub use step::Step;
+pub use step::{Leaving, Step};
 pub use table::{Offer, OpenOffer, ReplayError, Table};

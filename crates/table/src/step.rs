@@ -14,6 +14,32 @@ pub struct Step {
     pub action: Option<String>,
     /// When, in milliseconds since the start.
     pub at: GameMillis,
+    /// How the seat left, where it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub left: Option<Leaving>,
+}
+
+/// How a seat left a game.
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Leaving {
+    /// It resigned.
+    Resigned,
+    /// Its time ran out.
+    OutOfTime,
+}
+
+impl Leaving {
+    /// How a seat leaves by a declaration, if it does.
+    pub(crate) fn by(declaration: Declaration) -> Option<Self> {
+        match declaration {
+            Declaration::Resign => Some(Leaving::Resigned),
+            Declaration::OutOfTime => Some(Leaving::OutOfTime),
+            _ => None,
+        }
+    }
 }
 
 impl Step {

@@ -6,7 +6,7 @@ use crate::history::{History, Start, action_of};
 use crate::log::{Declaration, Event, GameMillis, LogEntry};
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
-use crate::step::Step;
+use crate::step::{Leaving, Step};
 use game::{Actor, BySeat, Listing, Outcome, Seat, SeatSet, Turn, Viewer};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -244,12 +244,14 @@ impl Table {
         let step = move |index: &usize| {
             let LogEntry { at, event } = &self.log[*index];
             match event {
-                Event::Declare { seat, .. } => Step { seat: Some(*seat), action: None, at: *at },
+                Event::Declare { seat, declaration } => {
+                    Step { seat: Some(*seat), action: None, at: *at, left: Leaving::by(*declaration) }
+                }
                 Event::Play { actor, action } => {
                     let seat = actor.seat();
                     let open = over || seat.is_some_and(|seat| own.contains(seat));
                     let announced = self.state.sealed.get(index).filter(|_| !open).unwrap_or(action);
-                    Step { seat, action: Some(announced.clone()), at: *at }
+                    Step { seat, action: Some(announced.clone()), at: *at, left: None }
                 }
             }
         };

@@ -4,7 +4,7 @@ use crate::board::{Cells, beside};
 use crate::legal::Route;
 use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
-use game::{Actor, BotSpec, BySeat, Seat};
+use game::{Actor, BotSpec, BySeat, Seat, Text};
 use rand::Rng;
 use search::{AlphaBetaOptions, LateActions, Level, Search, Solved, WeightedEvaluation, mix};
 
@@ -21,6 +21,41 @@ impl Search for Basik {
         Level { depth: 2, quiescence: 8, noise: 80, max_loss: 400, nodes: 20_000 },
         Level { depth: 3, quiescence: 8, noise: 0, max_loss: 0, nodes: 50_000 },
         Level::FULL,
+    ];
+
+    const LEVEL_SUMMARIES: [Text; 8] = [
+        Text {
+            fr: "Ne pense qu'à son propre coup, et se trompe souvent.",
+            en: "Thinks of its own action only, and often misjudges it.",
+        },
+        Text {
+            fr: "Ne pense qu'à son propre coup, et se trompe parfois.",
+            en: "Thinks of its own action only, and sometimes misjudges it.",
+        },
+        Text {
+            fr: "Voit aussi les substitutions qui suivent, et se trompe parfois.",
+            en: "Sees the substitutions that follow, too, and sometimes misjudges.",
+        },
+        Text {
+            fr: "Voit plus loin dans les substitutions, et se trompe moins.",
+            en: "Sees further into substitutions, and misjudges less.",
+        },
+        Text {
+            fr: "Pense à la réponse, et se trompe rarement.",
+            en: "Thinks of the answer, and seldom misjudges.",
+        },
+        Text {
+            fr: "Pense à la réponse, et ne se trompe presque pas.",
+            en: "Thinks of the answer, and hardly ever misjudges.",
+        },
+        Text {
+            fr: "Calcule trois coups, sans erreur de hasard.",
+            en: "Works out three actions, with no random error.",
+        },
+        Text {
+            fr: "Pleine force : tout ce que la maison sait de ce jeu.",
+            en: "Full strength: all that the house knows of this game.",
+        },
     ];
 
     #[inline]

@@ -24,6 +24,14 @@ const fr = {
   substituted: (pile: string, cell: string) => `${pile} en ${cell} quitte le jeu (B7)`,
   encircled: (pile: string, cell: string) => `${pile} en ${cell} : encerclement (B9)`,
   refused: (article: string) => `refusé : ${article}`,
+  cells: (count: number, who: string) => `${count} ${count > 1 ? 'cases' : 'case'} pour ${who}`,
+  more: (count: number, who: string) => `${count} pour ${who}`,
+  brief: {
+    stack: (from: string, to: string) => `${from} sur ${to}`,
+    move: (from: string, to: string) => `${from} vers ${to}`,
+    substitute: (from: string, to: string) => `${from} remplace ${to}`,
+    pass: 'passe',
+  },
 };
 
 const FEMININE: Record<string, string> = { bleu: 'bleue', vert: 'verte' };
@@ -46,6 +54,14 @@ const en: typeof fr = {
   substituted: (pile, cell) => `${pile} on ${cell} leaves the game (B7)`,
   encircled: (pile, cell) => `${pile} on ${cell} is encircled (B9)`,
   refused: (article) => `refused: ${article}`,
+  cells: (count, who) => `${count} ${count === 1 ? 'cell' : 'cells'} for ${who}`,
+  more: (count, who) => `${count} for ${who}`,
+  brief: {
+    stack: (from, to) => `${from} onto ${to}`,
+    move: (from, to) => `${from} to ${to}`,
+    substitute: (from, to) => `${from} replaces ${to}`,
+    pass: 'passes',
+  },
 };
 
 export const words = { fr, en };
@@ -76,6 +92,17 @@ export const text: GameText<View> = {
   sound: (step, before, after) => {
     const left = step.action === null ? [] : changes(before, after, step.action).departures;
     return left.length > 0 ? 'take' : 'place';
+  },
+  score({ score }, name, lang) {
+    const { cells, more } = words[lang];
+    const order = score.map((count, seat) => ({ count, seat })).sort((a, b) => b.count - a.count);
+    return order.map(({ count, seat }, index) => (index ? more : cells)(count, name(seat))).join(', ');
+  },
+  brief(action, _, lang) {
+    const { kind, from, to } = meaningOf(action);
+    const say = words[lang].brief;
+    if (kind === 'pass') return say.pass;
+    return kind === 'place' ? (to ?? action) : say[kind](from ?? '', to ?? '');
   },
   tell(step, before, after, lang) {
     const say = words[lang];

@@ -13,14 +13,70 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The bots, the weakest first.
 pub const BOTS: &[BotSpec<Bausack>] = &[
-    level("level1", |seed| Builder::of(1, seed)),
-    level("level2", |seed| Builder::of(2, seed)),
-    level("level3", |seed| Builder::of(3, seed)),
-    level("level4", |seed| Builder::of(4, seed)),
-    level("level5", |seed| Builder::of(5, seed)),
-    level("level6", |seed| Builder::of(6, seed)),
-    level("level7", |seed| Builder::of(7, seed)),
-    level("level8", |seed| Builder::of(8, seed)),
+    level(
+        "level1",
+        Text {
+            fr: "Une main d'enfant, à un centimètre près ; achète au hasard.",
+            en: "A child's hand, a centimetre off; buys at random.",
+        },
+        |seed| Builder::of(1, seed),
+    ),
+    level(
+        "level2",
+        Text {
+            fr: "Une main tremblante, à cinq millimètres près.",
+            en: "A trembling hand, five millimetres off.",
+        },
+        |seed| Builder::of(2, seed),
+    ),
+    level(
+        "level3",
+        Text {
+            fr: "Une main peu sûre, à quatre millimètres près.",
+            en: "An unsteady hand, four millimetres off.",
+        },
+        |seed| Builder::of(3, seed),
+    ),
+    level(
+        "level4",
+        Text {
+            fr: "Une main à trois millimètres près ; vend ce qui gêne.",
+            en: "A hand three millimetres off; sells what harms.",
+        },
+        |seed| Builder::of(4, seed),
+    ),
+    level(
+        "level5",
+        Text {
+            fr: "Une main à deux millimètres près ; vend ce qui gêne.",
+            en: "A hand two millimetres off; sells what harms.",
+        },
+        |seed| Builder::of(5, seed),
+    ),
+    level(
+        "level6",
+        Text {
+            fr: "Une main sûre, qui essaie deux poses avant la bonne.",
+            en: "A steady hand that tries two placements in its mind.",
+        },
+        |seed| Builder::of(6, seed),
+    ),
+    level(
+        "level7",
+        Text {
+            fr: "Une main très sûre, à moins d'un millimètre.",
+            en: "A very steady hand, less than a millimetre off.",
+        },
+        |seed| Builder::of(7, seed),
+    ),
+    level(
+        "level8",
+        Text {
+            fr: "La main la plus sûre : elle ne tremble presque pas.",
+            en: "The steadiest hand: it hardly trembles.",
+        },
+        |seed| Builder::of(8, seed),
+    ),
 ];
 
 /// Up to this level, a bot plays like a child: it sells any block, and bids at random, never much.
@@ -34,11 +90,7 @@ const ORDINARY_PRICE: f64 = 3.0;
 /// By how much a block raises a tower on average, in micrometres.
 const BLOCK_HEIGHT: u32 = 30_000;
 
-const fn level(id: &'static str, make: fn(u64) -> Box<dyn Bot<Bausack>>) -> BotSpec<Bausack> {
-    let summary = Text {
-        fr: "Regarde où la pièce tiendrait, puis la pose d'une main plus ou moins sûre.",
-        en: "Looks where the block would stand, then lays it with a more or less steady hand.",
-    };
+const fn level(id: &'static str, summary: Text, make: fn(u64) -> Box<dyn Bot<Bausack>>) -> BotSpec<Bausack> {
     BotSpec { id, summary, seats: 2..=8, make }
 }
 

@@ -119,16 +119,45 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         key: "game",
         name: Text { fr: "Jeu", en: "Game" },
         choices: &[
-            Choice::new(Mode::Babel.id(), Text { fr: "Tour de Babel (5 ans)", en: "Tower of Babel (5+)" }),
-            Choice::new(
+            Choice::with_goal(
+                Mode::Babel.id(),
+                Text { fr: "Tour de Babel (5 ans)", en: "Tower of Babel (5+)" },
+                Text {
+                    fr: "Une tour pour tous : soyez le dernier à poser avant qu'elle tombe.",
+                    en: "One tower for all: be the last to place before it falls.",
+                },
+            ),
+            Choice::with_goal(
                 Mode::Chain.id(),
                 Text { fr: "Chaîne de construction (6 ans)", en: "Building Chain (6+)" },
+                Text {
+                    fr: "Chacun sa tour : prenez la première pièce de n'importe quelle file.",
+                    en: "A tower each: take the first block of anybody's line.",
+                },
             ),
-            Choice::new(Mode::Knockout.id(), Text { fr: "Knock-Out (12 ans)", en: "Knock-Out (12+)" }),
-            Choice::new(Mode::Pile.id(), Text { fr: "La Bonne Pile (8 ans)", en: "The Good Pile (8+)" }),
-            Choice::new(
+            Choice::with_goal(
+                Mode::Knockout.id(),
+                Text { fr: "Knock-Out (12 ans)", en: "Knock-Out (12+)" },
+                Text {
+                    fr: "Chaque pièce est aux enchères : la dernière tour debout gagne.",
+                    en: "Every block is auctioned: the last tower standing wins.",
+                },
+            ),
+            Choice::with_goal(
+                Mode::Pile.id(),
+                Text { fr: "La Bonne Pile (8 ans)", en: "The Good Pile (8+)" },
+                Text {
+                    fr: "Chaque pièce doit hausser la tour, et un cadeau peut nuire.",
+                    en: "Every block must raise the tower, and a gift may be poisoned.",
+                },
+            ),
+            Choice::with_goal(
                 Mode::Reds.id(),
                 Text { fr: "Trois rouges gagnent (12 ans)", en: "Three Reds Win (12+)" },
+                Text {
+                    fr: "Un duel aux enchères : le premier à poser trois pièces rouges.",
+                    en: "A duel at auction: first to place three red blocks.",
+                },
             ),
         ],
     },

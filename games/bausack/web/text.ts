@@ -124,6 +124,14 @@ function landed(action: string, before: View | null, after: View, lang: Lang): s
 export const text: GameText<View> = {
   // The board has a button for each.
   label: () => '',
+  score(view, name, lang) {
+    const say = words[lang];
+    if (view.rounds) return view.rounds.map((count, seat) => say.roundsFor(count, name(seat))).join(', ');
+    if (view.goal !== null)
+      return view.beans.map((count, seat) => say.beansFor(count, name(seat))).join(', ');
+    const towers = view.plots.flatMap(({ seat, height }) => (seat === null ? [] : [{ seat, height }]));
+    return towers.map(({ seat, height }) => say.heightFor(centimetres(height, lang), name(seat))).join(', ');
+  },
   brief(action, { wood }, lang) {
     const say = words[lang];
     const [word, one, two] = action.split(' ');

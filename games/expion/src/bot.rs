@@ -3,12 +3,44 @@
 use crate::action::Action;
 use crate::legal::Flanked;
 use crate::position::Expion;
-use game::{Actor, BotSpec, BySeat, Seat};
+use game::{Actor, BotSpec, BySeat, Seat, Text};
 use rand::Rng;
 use search::{Level, Search, mix};
 
 impl Search for Expion {
     const LEVELS: [Level; 8] = crate::levels::LEVELS;
+
+    const LEVEL_SUMMARIES: [Text; 8] = [
+        Text {
+            fr: "Ne pense qu'à son propre coup, et se trompe souvent.",
+            en: "Thinks of its own action only, and often misjudges it.",
+        },
+        Text {
+            fr: "Ne pense qu'à son propre coup, et se trompe parfois.",
+            en: "Thinks of its own action only, and sometimes misjudges it.",
+        },
+        Text {
+            fr: "Pense à la réponse, et se trompe parfois.",
+            en: "Thinks of the answer, and sometimes misjudges.",
+        },
+        Text {
+            fr: "Pense à la réponse, et se trompe rarement.",
+            en: "Thinks of the answer, and seldom misjudges.",
+        },
+        Text {
+            fr: "Calcule trois coups, et se trompe rarement.",
+            en: "Works out three actions, and seldom misjudges.",
+        },
+        Text {
+            fr: "Calcule le temps d'un clin d'œil, sans erreur de hasard.",
+            en: "Works for the blink of an eye, with no random error.",
+        },
+        Text { fr: "Calcule six fois plus que la force 6.", en: "Works out six times as much as level 6." },
+        Text {
+            fr: "Pleine force : tout ce que la maison sait de ce jeu.",
+            en: "Full strength: all that the house knows of this game.",
+        },
+    ];
 
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {

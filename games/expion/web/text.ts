@@ -46,6 +46,14 @@ const fr = {
   refused: (article: string) => `refusé : ${article}`,
   pass: (who: string) => `${who} passe`,
   leave: (who: string) => `${who} quitte la partie`,
+  standing: (marbles: string[]) => `billes restantes : ${marbles.join(', ')}`,
+  count: (who: string, count: number) => `${who} ${count}`,
+  brief: {
+    move: (from: string, to: string) => `${from} vers ${to}`,
+    push: (from: string, to: string) => `${from} pousse ${to}`,
+    called: 'caméléon',
+    pass: 'passe',
+  },
 };
 
 const en: typeof fr = {
@@ -87,6 +95,14 @@ const en: typeof fr = {
   refused: (article) => `refused: ${article}`,
   pass: (who) => `${who} passes`,
   leave: (who) => `${who} leaves the game`,
+  standing: (marbles) => `marbles left: ${marbles.join(', ')}`,
+  count: (who, count) => `${who} ${count}`,
+  brief: {
+    move: (from, to) => `${from} to ${to}`,
+    push: (from, to) => `${from} pushes ${to}`,
+    called: 'chameleon',
+    pass: 'passes',
+  },
 };
 
 export const words = { fr, en };
@@ -178,6 +194,16 @@ export const text: GameText<View> = {
   sound: (step, before, after) => {
     const left = step.action === null ? [] : changes(before, after, step.action).departures;
     return left.length > 0 ? 'take' : 'place';
+  },
+  score({ colours }, _, lang) {
+    const { standing, count } = words[lang];
+    return standing(colours.map(({ letter, marbles }) => count(campOf(letter).name[lang], marbles.length)));
+  },
+  brief(action, _, lang) {
+    const say = words[lang].brief;
+    const { kind, from, to, called } = meaningOf(action);
+    if (kind === 'pass' || !from || !to) return say.pass;
+    return `${say[kind](from, to)}${called ? `, ${say.called}` : ''}`;
   },
   tell(step, before, after, lang) {
     const say = words[lang];

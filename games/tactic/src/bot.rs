@@ -3,7 +3,7 @@
 use crate::Action;
 use crate::board::{STATIONS, Station, Stations, TRACKS};
 use crate::position::{Begun, Tactic};
-use game::{Actor, BotSpec, BySeat, Seat};
+use game::{Actor, BotSpec, BySeat, Seat, Text};
 use rand::Rng;
 use search::{AlphaBetaOptions, LateActions, Level, Search, Solved, mix};
 
@@ -73,6 +73,41 @@ impl Tactic {
 impl Search for Tactic {
     const ALPHABETA: AlphaBetaOptions =
         AlphaBetaOptions { late_actions: LateActions::Pruned, ..AlphaBetaOptions::DEFAULT };
+
+    const LEVEL_SUMMARIES: [Text; 8] = [
+        Text {
+            fr: "Ne pense qu'à son propre coup, et se trompe souvent.",
+            en: "Thinks of its own action only, and often misjudges it.",
+        },
+        Text {
+            fr: "Ne pense qu'à son propre pas, et se trompe moins que la force 1.",
+            en: "Thinks of its own step only, and misjudges less than level 1.",
+        },
+        Text {
+            fr: "Ne pense qu'à son propre pas, et se trompe moins que la force 2.",
+            en: "Thinks of its own step only, and misjudges less than level 2.",
+        },
+        Text {
+            fr: "Pense deux pas à la fois, et se trompe encore.",
+            en: "Thinks two steps at a time, and still misjudges.",
+        },
+        Text {
+            fr: "Pense deux pas à la fois, et se trompe moins.",
+            en: "Thinks two steps at a time, and misjudges less.",
+        },
+        Text {
+            fr: "Pense deux pas à la fois, et se trompe moins que la force 5.",
+            en: "Thinks two steps at a time, and misjudges less than level 5.",
+        },
+        Text {
+            fr: "Pense deux ou trois pas selon la variante, et se trompe rarement.",
+            en: "Thinks two or three steps, by the variant, and seldom misjudges.",
+        },
+        Text {
+            fr: "Pleine force : tout ce que la maison sait de ce jeu.",
+            en: "Full strength: all that the house knows of this game.",
+        },
+    ];
 
     fn level(&self, number: usize) -> Level {
         crate::levels::levels(self.variant)[number - 1]

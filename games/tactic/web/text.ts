@@ -54,6 +54,15 @@ const fr = {
     yes: 'permis',
     no: 'refusé',
   },
+  pointsFor: (count: number, who: string) => `${count} ${count > 1 ? 'points' : 'point'} pour ${who}`,
+  pointsMore: (count: number, who: string) => `${count} pour ${who}`,
+  brief: {
+    move: (from: string, to: string) => `${from} vers ${to}`,
+    enter: (to: string) => `garde en ${to}`,
+    lose: (from: string) => `perd ${from}`,
+    loseReserve: 'perd un garde de la réserve',
+    pass: 'passe',
+  },
 };
 
 const en: typeof fr = {
@@ -104,6 +113,15 @@ const en: typeof fr = {
     label: 'What is tried',
     yes: 'allowed',
     no: 'refused',
+  },
+  pointsFor: (count, who) => `${count} ${count === 1 ? 'point' : 'points'} for ${who}`,
+  pointsMore: (count, who) => `${count} for ${who}`,
+  brief: {
+    move: (from, to) => `${from} to ${to}`,
+    enter: (to) => `guard to ${to}`,
+    lose: (from) => `loses ${from}`,
+    loseReserve: 'loses a guard of the reserve',
+    pass: 'passes',
   },
 };
 
@@ -169,6 +187,21 @@ export const text: GameText<View> = {
   label: (_, lang) => words[lang].passButton,
   rotation: (seat) => 2 * seat,
   sound: (step) => (step.action?.startsWith('lose') ? 'take' : 'place'),
+  score({ points }, name, lang) {
+    const { pointsFor, pointsMore } = words[lang];
+    const order = points.map((count, seat) => ({ count, seat })).sort((a, b) => b.count - a.count);
+    return order
+      .map(({ count, seat }, index) => (index ? pointsMore : pointsFor)(count, name(seat)))
+      .join(', ');
+  },
+  brief(action, _, lang) {
+    const say = words[lang].brief;
+    const meaning = meaningOf(action);
+    if (!meaning) return action;
+    if (meaning.kind === 'move') return say.move(meaning.from, meaning.to);
+    if (meaning.kind === 'enter') return say.enter(meaning.to);
+    return meaning.kind === 'lose' ? say.lose(meaning.from) : say[meaning.kind];
+  },
   tell(step, before, after, lang) {
     const say = words[lang];
     const seat = step.seat ?? 0;

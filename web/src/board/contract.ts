@@ -66,6 +66,8 @@ export interface HandProps {
   knock(loud: number): void;
   /** How a seat is called at this table. */
   name(seat: number): string;
+  /** Whether it is the only seat of the viewer. */
+  isOwn(seat: number): boolean;
 }
 
 /** What a seat has, drawn beside its name. */
@@ -89,6 +91,8 @@ export interface GameText<V> {
   seats?: SeatLooks;
   /** A step in words, for the live region and the list of steps: "red stacks b2 onto c3". */
   tell?(step: Step, before: V | null, after: V, lang: Lang): string;
+  /** How the game stands, in a sentence without a full stop, as its end is told; `name` is how a seat is called. */
+  score?(view: V, name: (seat: number) => string, lang: Lang): string;
   /** The label of the button for an action that has no place on the board; empty if the board has its own button. */
   label?(action: string, lang: Lang): string;
   /** A short text for an action, where its notation is too long or says too little. */

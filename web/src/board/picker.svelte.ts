@@ -4,7 +4,12 @@
 export interface Reading {
   action: string;
   path: string[];
+  /** What the last press does to what stands there, where it is no plain move: the spot is marked accordingly. */
+  kind?: TargetKind;
 }
+
+/** What an action does to the spot where it ends: it stacks on a piece of one's own, or takes one of another seat. */
+export type TargetKind = 'stack' | 'capture';
 
 /** What a picker asks of its board; functions, because the answers change. */
 export interface PickerOptions {
@@ -41,6 +46,13 @@ export class Picker {
     () => new Set(this.following(this.path).map((reading) => reading.path[this.path.length] ?? '')),
   );
 
+  /** What the next press does, where that is no plain move. */
+  kinds = $derived.by(() => {
+    const { length } = this.path;
+    const last = this.following(this.path).filter(({ path, kind }) => kind && path.length === length + 1);
+    return new Map(last.map(({ path, kind }) => [path[length] ?? '', kind]));
+  });
+
   constructor(private options: PickerOptions) {}
 
   /** The last spot that was pressed. */
@@ -57,10 +69,11 @@ export class Picker {
     }
     const path = [...this.path, spot];
     if (this.go(path)) return;
-    // The press selects another piece instead.
-    if (this.path.length > 0 && this.following([spot], true).length > 0) {
+    // The press selects another piece instead. It never acts at once: whoever holds a piece means that piece.
+    if (this.path.length > 0 && this.following([spot], true).some((reading) => reading.path.length > 1)) {
       this.clear();
-      this.go([spot]);
+      this.path = [spot];
+      this.choices = this.complete([spot]);
       return;
     }
     const meant = this.options.guess(path);
@@ -108,7 +121,7 @@ export class Picker {
   private go(path: string[]): boolean {
     const matching = this.following(path, true);
     if (matching.length === 0) return false;
-    const complete = matching.filter((reading) => reading.path.length === path.length);
+    const complete = this.complete(path);
     const [only] = complete;
     if (
       complete.length === matching.length &&
@@ -122,6 +135,11 @@ export class Picker {
       this.choices = complete;
     }
     return true;
+  }
+
+  /** The actions that these presses mean already. */
+  private complete(path: string[]): Reading[] {
+    return this.following(path, true).filter((reading) => reading.path.length === path.length);
   }
 
   private following(path: string[], whole = false): Reading[] {

@@ -4,7 +4,7 @@ import { Picker, type Reading } from './picker.svelte';
 const READINGS: Reading[] = [
   { action: 'a1', path: ['a1'] },
   { action: 'b2-c3', path: ['b2', 'c3'] },
-  { action: 'b2-b3', path: ['b2', 'b3'] },
+  { action: 'b2-b3', path: ['b2', 'b3'], kind: 'stack' },
   { action: 'c1-c2', path: ['c1', 'c2'] },
   { action: 'd1-d2=red', path: ['d1', 'd2'] },
   { action: 'd1-d2=blue', path: ['d1', 'd2'] },
@@ -34,6 +34,7 @@ describe('presses', () => {
     const { made, acted } = picker();
     made.press('b2');
     expect([made.selected, [...made.targets].sort()]).toEqual(['b2', ['b3', 'c3']]);
+    expect([...made.kinds]).toEqual([['b3', 'stack']]);
     made.press('c3');
     expect([acted, made.selected]).toEqual([['b2-c3'], null]);
   });
@@ -45,6 +46,15 @@ describe('presses', () => {
     expect(made.selected).toBe('c1');
     made.press('c1');
     expect([made.selected, acted]).toEqual([null, []]);
+  });
+
+  it('acts on nothing else while a piece is held: the press is refused, and puts the piece down', () => {
+    const { made, acted, attempted } = picker();
+    made.press('b2');
+    made.press('a1');
+    expect([acted, attempted, made.selected]).toEqual([[], ['b2-a1'], null]);
+    made.press('a1');
+    expect(acted).toEqual(['a1']);
   });
 
   it('tries what is forbidden', () => {

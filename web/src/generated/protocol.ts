@@ -105,7 +105,9 @@ value: string,
 name: Text,
 /** For a way to play of its own, at which only people sit since no program sees what happens there: what it is like,
  * in a sentence. */
-people: Text | null, };
+people: Text | null,
+/** For one of several games in a box: its aim, in a sentence. */
+goal: Text | null, };
 
 /** How much time a table gives. */
 export type ClockRule = "none" | { "fischer": {
@@ -203,6 +205,9 @@ export type Json = unknown;
 
 /** A language of the house. */
 export type Lang = "fr" | "en";
+
+/** How a seat left a game. */
+export type Leaving = "resigned" | "out_of_time";
 
 /** A table that was opened from its record. */
 export type Loaded = {
@@ -384,6 +389,13 @@ why: Sentence,
 /** The cells or pieces concerned. */
 at?: Array<string>, };
 
+/** Options that the rules refuse at some numbers of seats. */
+export type RefusedSetup = {
+/** The choice of each option that takes part; one or two. */
+options: { [key in string]: string },
+/** The numbers of seats. */
+seats: Array<number>, };
+
 /** What came of a movement of the hand. */
 export type Rehearsed = {
 /** All that is to be drawn, in the game's own format. */
@@ -518,6 +530,8 @@ minutes: Range,
 rules_version: number,
 /** What a table may choose. */
 options: Array<OptionInfo>,
+/** The set-ups that the rules refuse. */
+refused: Array<RefusedSetup>,
 /** The bots that it offers. */
 bots: Array<ShelfBot>, };
 
@@ -531,7 +545,9 @@ seat: Seat | null,
 /** The action in notation, or what was announced of a sealed one; `None` if the seat left the game. */
 action: string | null,
 /** When, in milliseconds since the start. */
-at: number, };
+at: number,
+/** How the seat left, where it did. */
+left?: Leaving, };
 
 /** The steps of the game, relative to those sent before. */
 export type Steps = {

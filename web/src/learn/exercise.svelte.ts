@@ -2,7 +2,7 @@
 import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
 import type { Frame, Prompt, Refusal, Setup, Step } from '../generated/protocol';
-import { type History, Refused, rehearsals, rules } from '../rules/rules';
+import { engines, type History, Refused, rehearsals, rules } from '../rules/rules';
 import { applySteps } from '../rules/steps';
 import { localize, settings } from '../settings.svelte';
 import { play, tap } from '../sound';
@@ -18,7 +18,12 @@ export interface Task {
   turns: string[][];
   /** What the other side plays between them. */
   replies: string[];
+  /** Within how many turns it is to be won, if that is asked. */
+  force?: number | null;
 }
+
+/** The limits of the search that tells a slower win from none. */
+const SLOWER = { nodes: 150_000, millis: 1_200 };
 
 /** The position on the board. */
 interface Shown {
@@ -40,6 +45,10 @@ export class Exercise {
   refusal = $state.raw<Refusal | null>(null);
   /** Waiting for an action, playing, wrong, solved by the player, or solved by the page. */
   state = $state<'asked' | 'busy' | 'wrong' | 'done' | 'shown'>('asked');
+  /** How many turns of the solution the player has found. */
+  found = $state(0);
+  /** Whether the wrong turn wins as well, only later. */
+  slower = $state(false);
   /** What the live region announces. */
   announcement = $state('');
   /** The seat of the player. */
@@ -74,6 +83,7 @@ export class Exercise {
       shown: null,
       knock: tap,
       name: (seat) => localize(this.look(seat).name),
+      isOwn: () => false,
     };
   }
 
@@ -152,6 +162,7 @@ export class Exercise {
     this.steps = this.steps.slice(0, this.opening);
     this.from = this.steps.length;
     this.turn = 0;
+    this.found = 0;
     this.refusal = null;
     this.state = 'asked';
     await this.show(false);
@@ -173,18 +184,33 @@ export class Exercise {
     if (this.hasWon()) this.finish();
     else if (verdict === 'wrong') {
       play('refuse');
-      await pause();
+      const [slower] = await Promise.all([this.winsLater(), pause()]);
+      this.slower = slower;
       await this.takeBack();
       this.state = 'wrong';
     } else if (verdict === 'on') this.state = 'asked';
     else if (this.turn + 1 >= turns.length) this.finish();
     else {
       await pause();
+      this.found = this.turn + 1;
       await this.answer(replies[this.turn] ?? '');
       this.turn++;
       this.from = this.steps.length;
       this.state = 'asked';
     }
+  }
+
+  /** Whether the position on the board is a proven win for the player, where a win within some turns was asked. */
+  private async winsLater(): Promise<boolean> {
+    const { game, force } = this.task;
+    if (!force) return false;
+    const request = { history: this.history, at: null, variations: 1, ...SLOWER };
+    const report = await engines
+      .of(game)
+      .ask('analyse', request)
+      .catch(() => null);
+    const [best] = report?.variations ?? [];
+    return (report?.seat === this.seat ? best?.wins : best?.loses) != null;
   }
 
   private finish(): void {

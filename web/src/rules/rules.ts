@@ -132,6 +132,13 @@ export class RulesWorker {
     });
   }
 
+  /** Downloads the rules and starts the worker, so that the first request finds it ready. */
+  warm(): void {
+    this.running ??= this.run();
+    // Whoever asks next tries again, and is told.
+    this.running.catch(() => {});
+  }
+
   /** Terminates the worker and rejects its pending requests with `Cancelled`; the next request starts another. */
   cancel(): void {
     const { running } = this;

@@ -1,20 +1,17 @@
 import { expect, it } from 'vitest';
 import { occupantsOf } from './hotseat';
 
-const SEATS = ['Red', 'Blue', 'Yellow'];
-const BOTS = [{ id: 'level2', name: 'Bot 2' }];
-
-it('people are named by their colours until they type a name', () => {
-  const names = occupantsOf({ 1: { name: '  Grandma ', bot: '' } }, SEATS, BOTS).map(({ name }) => name);
-  expect(names).toEqual(['Red', 'Grandma', 'Yellow']);
+it('people have no name until they type one', () => {
+  const names = occupantsOf({ 1: { name: '  Grandma ', bot: '' } }, 3, ['level2']).map(({ name }) => name);
+  expect(names).toEqual(['', 'Grandma', '']);
 });
 
 it('a bot gets the seat for which it was chosen, if it is available', () => {
   const chosen = { 0: { name: 'Ada', bot: 'level2' }, 2: { name: 'Bob', bot: 'level9' } };
-  expect(occupantsOf(chosen, SEATS, BOTS)).toEqual([
-    { kind: 'bot', name: 'Bot 2', bot: 'level2', present: true },
-    { kind: 'person', name: 'Blue', present: true },
+  expect(occupantsOf(chosen, 3, ['level2'])).toEqual([
+    { kind: 'bot', name: '', bot: 'level2', present: true },
+    { kind: 'person', name: '', present: true },
     { kind: 'person', name: 'Bob', present: true },
   ]);
-  expect(occupantsOf(chosen, SEATS, []).map(({ name }) => name)).toEqual(['Ada', 'Blue', 'Bob']);
+  expect(occupantsOf(chosen, 3, []).map(({ name }) => name)).toEqual(['Ada', '', 'Bob']);
 });

@@ -4,12 +4,19 @@ import { gameOfRecord } from '../rules/catalog';
 import { Cancelled, engines, type RulesWorker, rules } from '../rules/rules';
 import { applySteps } from '../rules/steps';
 import { fullFrame } from './defaults';
+import { occupantOfRecord, recordNames } from './names';
 import { encodeRecord, RECORD_PREFIX } from './record-link';
 import { findStored, type StoredTable, storeTable } from './stored';
 import { historyOf, type Occupant, type PlayerDeclaration, type Table, type TableState } from './table';
 
-/** The least time between two actions of bots, in milliseconds, so that the player can follow them. */
-const botDelay = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 120 : 450);
+/**
+ * The least time before the action of a bot, in milliseconds, so that the player can follow it; after another bot there
+ * is a breath more.
+ */
+function botDelay(afterBot: boolean): number {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (still ? 120 : 450) * (afterBot ? 2 : 1);
+}
 
 /** A random seed for bots and Nature. */
 function randomSeed(): number {
@@ -52,13 +59,13 @@ export async function openLocalTable(
   return stored.id;
 }
 
-/** Stores the game of a record as a table and returns its id. Its seats are people of this screen. */
+/** Stores the game of a record as a table and returns its id. Its bots play on; its other seats are people of this screen. */
 export async function openRecord(record: string): Promise<string> {
   const worker = rules.of(await gameOfRecord(record));
   const loaded = await worker.ask('load', { record, bots: [], seed: 1 });
   const { frame } = await worker.ask('state', { table: loaded.table, now: loaded.last, seen: 0 });
   await worker.ask('close', { table: loaded.table });
-  const seats = loaded.names.map((name): Occupant => ({ kind: 'person', name, present: true }));
+  const seats = loaded.names.map(occupantOfRecord);
   const started = Date.parse(loaded.started ?? '') || Date.now();
   const stored = {
     id: randomId(),
@@ -76,10 +83,9 @@ export async function openRecord(record: string): Promise<string> {
 }
 
 function recordOf(worker: RulesWorker, table: number, seats: Occupant[], started: number): Promise<string> {
-  const names = seats.map((seat) => seat.name);
   return worker.ask('record', {
     table,
-    names,
+    names: recordNames(seats),
     started: new Date(started).toISOString().replace(/\.\d+/, ''),
   });
 }
@@ -227,7 +233,10 @@ export class LocalTable implements Table {
     if (!this.bot || this.left) return;
     const { seat, prompt, millis } = this.bot;
     this.state = { ...this.state, thinking: [seat] };
-    const delay = new Promise((resolve) => setTimeout(resolve, botDelay()));
+    const before = this.state.steps.findLast((step) => step.seat !== null)?.seat;
+    const afterBot =
+      typeof before === 'number' && before !== seat && botsAt(this.stored.seats).includes(before);
+    const delay = new Promise((resolve) => setTimeout(resolve, botDelay(afterBot)));
     try {
       const request = {
         history: historyOf(this.state.table, this.state.steps),

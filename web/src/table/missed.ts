@@ -5,12 +5,14 @@ import type { Step } from '../generated/protocol';
 const MOST = 12;
 
 /**
- * The number of steps before the first one to replay: after the last action of the viewer's own seats, and after the
- * `seen` steps. `null` if the viewer has no seat, or if there is nothing to replay.
+ * The number of steps before the first one to replay: after the last action of the viewer's own seats and Nature's answer
+ * to it, and after the `seen` steps. `null` if the viewer has no seat, or if there is nothing to replay.
  */
 export function firstMissed(steps: Step[], own: number[], seen: number): number | null {
   if (own.length === 0) return null;
-  const last = steps.findLastIndex(({ seat }) => seat !== null && own.includes(seat)) + 1;
+  let last = steps.findLastIndex(({ seat }) => seat !== null && own.includes(seat)) + 1;
+  // What Nature answered to the viewer's own action was seen as it happened.
+  while (last > 0 && steps[last]?.seat === null) last++;
   const from = Math.max(last, seen, steps.length - MOST);
   return from < steps.length ? from : null;
 }

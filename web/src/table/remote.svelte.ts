@@ -4,7 +4,6 @@ import { displayName, fetchRecord } from '../api.svelte';
 import type { Attempted, Channel, ChatMessage, Done, Frame, TableFrame } from '../generated/protocol';
 import { type Refused, rules } from '../rules/rules';
 import { applySteps } from '../rules/steps';
-import { botName } from './bots';
 import { Connection, type RequestBody } from './connection';
 import { type FullFrame, type FullSeat, type FullTable, fullFrame, fullTable } from './defaults';
 import { historyOf, type Occupant, type PlayerDeclaration, type Table, type TableState } from './table';
@@ -286,7 +285,7 @@ function detailsAfter(
 }
 
 function occupant({ kind, name, bot, waiting, away }: FullSeat): Occupant {
-  if (kind === 'bot') return { kind: 'bot', name: botName(bot ?? ''), bot: bot ?? '', present: true };
+  if (kind === 'bot') return { kind: 'bot', name: '', bot: bot ?? '', present: true };
   if (kind === 'open' || kind === 'link') return { kind: 'open', name: '', present: false };
   return { kind: 'person', name: displayName(name ?? ''), present: !away && !waiting };
 }

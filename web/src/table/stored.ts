@@ -29,10 +29,17 @@ export function findStored(id: string): StoredTable | undefined {
   const text = localStorage.getItem(PREFIX + id);
   if (!text) return undefined;
   try {
-    return JSON.parse(text) as StoredTable;
+    const table = JSON.parse(text) as StoredTable;
+    return { ...table, seats: table.seats.map(withoutRole) };
   } catch {
     return undefined;
   }
+}
+
+/** Without the name that an older build gave for a role in the language of that day. */
+function withoutRole(seat: Occupant): Occupant {
+  const isRole = seat.kind === 'bot' || seat.name === 'You' || seat.name === 'Vous';
+  return isRole ? { ...seat, name: '' } : seat;
 }
 
 /** Stores a table. If the storage is full, the oldest table is deleted, and this one is stored at its next change. */

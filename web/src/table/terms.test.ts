@@ -6,7 +6,8 @@ import type { FullTable } from './defaults';
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('navigator', { language: 'en', languages: ['en'] });
-const { settings } = await import('../settings.svelte');
+const { setLanguage } = await import('../settings.svelte');
+await setLanguage('en');
 const { clockOf, settingOf, termsOf } = await import('./terms');
 
 const text = (en: string, fr = en) => ({ en, fr });
@@ -28,15 +29,15 @@ describe('the setting', () => {
 });
 
 describe('the clock', () => {
-  it('is told in the longest unit that fits', () => {
+  it('is told in the longest unit that fits', async () => {
     const plain = (clock: Parameters<typeof clockOf>[0]) => clockOf(clock).replaceAll('\u00a0', ' ');
     expect(plain({ fischer: { start: 300, increment: 5 } })).toBe('5 min + 5 sec');
     expect(plain({ fischer: { start: 90, increment: 0 } })).toBe('90 sec + 0 sec');
     expect(plain({ per_action: { limit: 86_400 } })).toBe('1 day an action');
     expect(plain({ per_action: { limit: 36 * 3600 } })).toBe('36 hours an action');
-    settings.lang = 'fr';
+    await setLanguage('fr');
     expect(plain({ per_action: { limit: 3 * 86_400 } })).toBe('3 jours par coup');
-    settings.lang = 'en';
+    await setLanguage('en');
     expect(clockOf('none')).toBe('No clock');
   });
 });

@@ -20,6 +20,11 @@ export function clockOf(clock: ClockRule): string {
   return t('clockFischer', { start: span(start), increment: span(increment) });
 }
 
+/** Whether a game goes on for days: its clock gives a day or more to an action. */
+export function isByDays(clock: ClockRule): boolean {
+  return typeof clock === 'object' && 'per_action' in clock && clock.per_action.limit >= 86_400;
+}
+
 /** The terms of a table on the server. */
 export function termsOf(box: ShelfGame, { options, clock, rated, on_timeout }: FullTable): string[] {
   const terms = [...settingOf(box, options), clockOf(clock)];

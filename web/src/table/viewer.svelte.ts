@@ -7,7 +7,9 @@ import { commonLength, startsWith } from '../rules/steps';
 import { localize, settings, t } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { firstMissed, markSeen, seenSteps } from './missed';
+import { seatNames } from './names';
 import { historyOf, type PlayerDeclaration, type ShownFrame, type Table } from './table';
+import { isByDays } from './terms';
 import { addTriedStep, type StepPlace, type Variation, withSharedStart } from './variations';
 
 /** The position on the board. */
@@ -25,6 +27,8 @@ export interface Shown {
 
 /** How long autoplay shows each step, in milliseconds. */
 const STEP_DURATION = 1000;
+/** The replay of what a viewer missed takes no longer, in milliseconds. */
+const LONGEST_REPLAY = 10_000;
 /** The numbers of the positions of a variation start at its id times this: no game has as many steps. */
 const VARIATION_STRIDE = 10_000;
 
@@ -91,6 +95,7 @@ export class TableViewer {
       },
       knock: tap,
       name: (seat) => this.name(seat),
+      isOwn: (seat) => this.isOwn(seat),
     };
   }
 
@@ -128,6 +133,18 @@ export class TableViewer {
     return !this.table.state.table.outdated;
   }
 
+  /** Whether each action is confirmed: as the settings say, otherwise in games by days. */
+  get confirms(): boolean {
+    return settings.confirm ?? isByDays(this.table.state.table.clock);
+  }
+
+  /** The steps since the viewer's own last action: a round, where others acted in it. */
+  get round(): Step[] {
+    const { steps, frame } = this.table.state;
+    const from = firstMissed(steps, frame.own, 0);
+    return from === null || frame.own.length !== 1 ? [] : steps.slice(from);
+  }
+
   /** What the table prompts the viewer's seats to do now. */
   get prompt(): Prompt | undefined {
     return this.table.state.frame.prompts[0];
@@ -147,7 +164,15 @@ export class TableViewer {
 
   /** The name of a seat. */
   name(seat: number): string {
-    return this.table.state.table.seats[seat]?.name || t('seatName', { seat: seat + 1 });
+    const { table, frame } = this.table.state;
+    const looks = table.seats.map((_, other) => localize(this.look(other).name));
+    return seatNames(table.seats, frame.own, looks)[seat] ?? '';
+  }
+
+  /** Whether it is the only seat of the viewer. */
+  isOwn(seat: number): boolean {
+    const { own } = this.table.state.frame;
+    return own.length === 1 && own[0] === seat;
   }
 
   /** How a seat looks. */
@@ -193,7 +218,7 @@ export class TableViewer {
       await this.tryOut(prompt.seat, action);
       return;
     }
-    if (settings.confirm && this.pending?.action !== action) {
+    if (this.confirms && this.pending?.action !== action) {
       await this.catchRefusal(async () => {
         const { frame } = await this.table.attempt(prompt.seat, action);
         this.pending = { action, frame };
@@ -227,6 +252,11 @@ export class TableViewer {
     await this.catchRefusal(() => this.table.declare(seat, declaration));
     const { frame } = this.table.state;
     if (declaration === 'draw' && !frame.offer && !this.over) this.notice = t('declined');
+  }
+
+  /** Takes back the last action that was tried; `null` where nothing was. The table is not asked. */
+  get undoTrial(): (() => void) | null {
+    return this.openVariation ? () => this.back() : null;
   }
 
   /** Takes back the last step of a turn that is not finished; `null` where that is not possible. */
@@ -348,8 +378,13 @@ export class TableViewer {
 
   /** How long autoplay shows the step that is on the board. */
   private duration(): number {
+    const pace = ({ action }: Step) => (action && this.text.pace?.(action)) || STEP_DURATION;
     const last = this.path.at(-1);
-    return (last?.action && this.text.pace?.(last.action)) || STEP_DURATION;
+    const usual = last ? pace(last) : STEP_DURATION;
+    if (this.autoplay !== 'missed' || this.missedFrom === null) return usual;
+    const whole = this.table.state.steps.slice(Math.max(0, this.missedFrom - 1)).map(pace);
+    const sum = whole.reduce((all, one) => all + one, 0);
+    return usual * Math.min(1, LONGEST_REPLAY / sum);
   }
 
   /** Replays what the viewer missed, unless it is a single step or nothing; returns whether it does. */

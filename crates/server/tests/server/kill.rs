@@ -123,7 +123,7 @@ fn check_one(told: &Transcript, log: &[LogEntry], over: bool) {
     // What was told is what is kept.
     assert!(told.steps.len() <= plays.len(), "table {table}: more was told than is kept");
     for (step, (index, seat, action)) in told.steps.iter().zip(&plays) {
-        let kept = table::Step { seat: *seat, action: Some((*action).to_owned()), at: step.at };
+        let kept = table::Step { seat: *seat, action: Some((*action).to_owned()), at: step.at, left: None };
         assert!(load::agree(step, &kept), "table {table}, entry {index}: told {step:?}, kept {kept:?}");
     }
     if told.over {
