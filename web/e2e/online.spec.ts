@@ -165,6 +165,53 @@ test('two people play by link, through a reload and a restart of the server, and
   await act(ada, both, 'b3', 2);
 });
 
+test('a rematch can be declined, and whoever proposed it is told', async ({ browser }) => {
+  const [ada, bob] = [await newUser(browser), await newUser(browser)];
+  await call(ada, 'Ada');
+  await come(bob, await invite(ada));
+  await act(ada, [ada, bob], 'b2', 1);
+  await bob.getByRole('button', { name: 'More' }).last().click();
+  await bob.getByRole('button', { name: 'Resign' }).click();
+  await bob.getByRole('button', { name: 'Yes' }).click();
+  await expect(ada.locator('.end')).toContainText('Bob resigned.');
+  await expect(bob.locator('.end')).toContainText('You resigned.');
+  await ada.locator('.end').getByRole('button', { name: 'Propose another game' }).click();
+  await expect(ada.getByText('invited')).toBeVisible();
+  await bob.getByRole('button', { name: 'Decline' }).click();
+  await expect(bob.getByText('You declined the next game.')).toBeVisible();
+  await expect(ada.getByRole('alert')).toHaveText('Bob does not play again.');
+});
+
+test('trying asks nobody: undo at a table with others takes back what was tried', async ({ browser }) => {
+  const [ada, bob] = [await newUser(browser), await newUser(browser)];
+  await call(ada, 'Ada');
+  await come(bob, await invite(ada));
+  await act(ada, [ada, bob], 'b2', 1);
+  await act(bob, [ada, bob], 'c3', 2);
+  await ada.getByRole('button', { name: 'More' }).last().click();
+  await ada.getByRole('button', { name: 'Try actions' }).click();
+  await press(ada, 'd4');
+  await expect(ada.locator('li.variation')).toHaveCount(1);
+  await ada.getByRole('button', { name: 'Undo what was tried' }).click();
+  await expect(ada.locator('[data-spot="d4"]')).toHaveAttribute('aria-label', /empty/);
+  await expect(bob.getByText('would like to take back')).toHaveCount(0);
+  for (const page of [ada, bob]) await expect(page.locator('[data-step]')).toHaveCount(2);
+});
+
+test('what is said while the chat is out of sight is told on the board', async ({ browser }) => {
+  const ada = await newUser(browser);
+  const bob = await newUser(browser, { viewport: { width: 390, height: 640 } });
+  await call(ada, 'Ada');
+  await come(bob, await invite(ada));
+  await ada.getByRole('button', { name: /^Talk/ }).click();
+  await ada.getByRole('textbox', { name: 'Write something' }).fill('Hello Bob');
+  await ada.keyboard.press('Enter');
+  const pill = bob.getByRole('button', { name: '1 new message' });
+  await expect(pill).toBeInViewport({ ratio: 1 });
+  await pill.click();
+  await expect(bob.getByRole('list', { name: 'Talk' })).toContainText('Hello Bob');
+});
+
 test('an open table: found on the shelf, watched, moved to another device', async ({ browser }) => {
   test.setTimeout(120_000);
   const [ada, bob, cyd] = [await newUser(browser), await newUser(browser), await newUser(browser)];
@@ -213,11 +260,11 @@ test('an open table: found on the shelf, watched, moved to another device', asyn
   await expect(bob).toHaveTitle(/^A table of Basik/);
   await bob.goto('/');
   await expect(bob.getByRole('region', { name: 'Your games with others' })).toContainText('Ada to play');
-  await expect(bob.getByText('A game waits for you')).toHaveCount(0);
+  await expect(bob.getByText('1 game waits for you')).toHaveCount(0);
   const other = await ada.context().newPage();
   await other.goto('/');
-  await expect(other).toHaveTitle(/^A game waits for you/);
-  await other.getByRole('link', { name: 'A game waits for you' }).click();
+  await expect(other).toHaveTitle(/^1 game waits for you/);
+  await other.getByRole('link', { name: '1 game waits for you' }).click();
   await expect(other.getByRole('region', { name: 'Your games with others' })).toBeInViewport();
   await expect(other.getByRole('link', { name: /Basik.*Your turn/ })).toBeVisible();
   await axe(other);
@@ -331,7 +378,7 @@ test('a link that was used is no longer good; a game that has hardly begun may b
     ).toBeVisible();
 });
 
-test('a game on one screen goes on with somebody elsewhere; who has a name sits down at once', async ({
+test('a game on one screen goes on with somebody elsewhere, who sees the terms first', async ({
   browser,
 }) => {
   const [ada, bob] = [await newUser(browser), await newUser(browser)];
@@ -343,6 +390,8 @@ test('a game on one screen goes on with somebody elsewhere; who has a name sits 
   await ada.getByRole('button', { name: 'Invite somebody to this game' }).click();
   const link = await ada.getByRole('textbox', { name: 'Link to seat 2' }).inputValue();
   await bob.goto(link);
+  await expect(bob.locator('.terms')).toHaveText('No clock');
+  await bob.getByRole('button', { name: 'Sit down' }).click();
   for (const page of [ada, bob]) await expect(page.locator('[data-step]')).toHaveCount(2);
   await act(ada, [ada, bob], 'd4', 3);
   await act(bob, [ada, bob], 'a1', 4);
@@ -351,7 +400,9 @@ test('a game on one screen goes on with somebody elsewhere; who has a name sits 
 test('without a server nothing of it is offered', async ({ page }) => {
   await page.goto('/box/basik#invite');
   await expect(page.getByRole('heading', { name: 'Play a bot' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Invite a friend' })).toHaveCount(0);
+  // The way is there, and says why it leads nowhere.
+  await expect(page.getByText('These pages have no server')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Lay the table' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Your name/ })).toHaveCount(0);
 });
 
@@ -380,6 +431,11 @@ test('a hidden page notifies of the turn, at the table and on the shelf', async 
   const link = await invite(ada, '3 days an action');
   await ada.getByRole('checkbox', { name: 'Tell me when it is my turn' }).check();
   await come(bob, link);
+  // Games by days ask for a confirmation, unless one says no.
+  for (const page of [ada, bob]) {
+    await page.getByRole('button', { name: 'More' }).last().click();
+    await page.getByRole('checkbox', { name: 'Confirm each action' }).uncheck();
+  }
   const table = new URL(link).pathname;
   const note = { text: 'Your turn: Basik', to: table };
 
