@@ -117,7 +117,7 @@ export interface SeatLook {
 export type SeatLooks = SeatLook[] | ((seats: number) => SeatLook[]);
 
 /** Shapes that tell seats apart. */
-export type MarkShape = 'ring' | 'cross' | 'dots' | 'square' | 'bar' | 'star';
+export type MarkShape = 'ring' | 'cross' | 'dots' | 'square' | 'bar' | 'star' | 'triangle' | 'diamond';
 
 // biome-ignore lint/suspicious/noExplicitAny: the pages hand a view from the rules to the board of the same game.
 export type AnyView = any;

@@ -9,6 +9,8 @@ export const USUAL: SeatLook[] = [
   { name: { fr: 'Vert', en: 'Green' }, colour: 'var(--seat-3)', mark: 'square' },
   { name: { fr: 'Blanc', en: 'White' }, colour: 'var(--seat-4)', mark: 'bar' },
   { name: { fr: 'Noir', en: 'Black' }, colour: 'var(--seat-5)', mark: 'star' },
+  { name: { fr: 'Violet', en: 'Purple' }, colour: 'var(--seat-6)', mark: 'triangle' },
+  { name: { fr: 'Turquoise', en: 'Turquoise' }, colour: 'var(--seat-7)', mark: 'diamond' },
 ];
 
 /** How a seat looks at a table with `count` seats. */
