@@ -175,6 +175,13 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
         None
     }
 
+    /// Why an action that was performed, or anything before it, can't be taken back; `None` if it can. A tower that fell
+    /// has fallen.
+    fn irrevocable(&self, action: &Self::Action) -> Option<Illegal> {
+        let _ = action;
+        None
+    }
+
     /// The team of a seat: its own, unless the game has partners.
     fn team(&self, seat: Seat) -> Team {
         Team(seat.0)

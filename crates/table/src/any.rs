@@ -3,8 +3,8 @@
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
 use game::{
-    Actor, Analysis, Bot, BotSpec, Budget, Game, Info, Listing, Rehearsal, Seat, SeatSet, Team, Text, Turn,
-    Variation, Viewer,
+    Actor, Analysis, Bot, BotSpec, Budget, Game, Illegal, Info, Listing, Rehearsal, Seat, SeatSet, Team,
+    Text, Turn, Variation, Viewer,
 };
 use rand::Rng;
 use serde_json::Value;
@@ -62,6 +62,8 @@ pub trait AnyGame: Send + Sync {
     fn apply(&mut self, actor: Actor, action: &str) -> Result<String, Refused>;
     /// What the others hear of an action about to be performed, if it is made under seal.
     fn redacted(&self, actor: Actor, action: &str) -> Option<String>;
+    /// Why an action that was performed can't be taken back, if it can't.
+    fn irrevocable(&self, action: &str) -> Option<Illegal>;
     /// A seat leaves the game.
     fn forfeit(&mut self, seat: Seat);
     /// The legal actions of a seat that may act, and whether that is all of them.
@@ -184,6 +186,10 @@ impl<G: Game> AnyGame for Typed<G> {
 
     fn redacted(&self, actor: Actor, action: &str) -> Option<String> {
         self.0.redacted(actor, &action.parse().ok()?)
+    }
+
+    fn irrevocable(&self, action: &str) -> Option<Illegal> {
+        self.0.irrevocable(&action.parse().ok()?)
     }
 
     fn forfeit(&mut self, seat: Seat) {

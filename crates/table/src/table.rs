@@ -435,6 +435,7 @@ impl Table {
             }
             Declaration::TakeBack => {
                 let target = self.last_action(seat).ok_or(Refused::NothingToTakeBack)?;
+                self.judge_taking_back(target)?;
                 let unfinished = target + 1 == self.steps() && self.turn().seats().contains(seat);
                 if unfinished {
                     self.take_back(target);
@@ -486,6 +487,16 @@ impl Table {
         let since = steps.iter().rposition(|index| action(index).is_none()).map_or(0, |at| at + 1);
         let own = |index: &usize| action(index).is_some_and(|(actor, _)| actor == Actor::Seat(seat));
         steps[since..].iter().rposition(own).map(|at| since + at)
+    }
+
+    /// Refuses to take the steps from that number on back, if the game says so of one of them.
+    fn judge_taking_back(&self, target: usize) -> Result<(), Refused> {
+        let mut played =
+            self.history.steps()[target..].iter().filter_map(|index| action_of(&self.log[*index]));
+        match played.find_map(|(_, action)| self.game.irrevocable(action)) {
+            Some(illegal) => Err(illegal.into()),
+            None => Ok(()),
+        }
     }
 
     /// Goes back to the position before the step of that number; the log keeps it.

@@ -21,6 +21,7 @@ pub struct Laws<G: Game> {
     games: u32,
     longest: usize,
     universe: Vec<G::Action>,
+    in_the_open: bool,
     articles: BTreeSet<&'static str>,
     also: fn(&G),
 }
@@ -35,6 +36,7 @@ pub fn laws<G: Game>(seats: u8) -> Laws<G> {
         games: 1000,
         longest: 20_000,
         universe: Vec::new(),
+        in_the_open: false,
         articles: &french & &english,
         also: |_| {},
     }
@@ -57,6 +59,12 @@ impl<G: Game> Laws<G> {
     #[must_use]
     pub fn universe(self, actions: impl IntoIterator<Item = G::Action>) -> Self {
         Laws { universe: actions.into_iter().collect(), ..self }
+    }
+
+    /// Says that seats which act at once see what the others do, as the rulebook says.
+    #[must_use]
+    pub fn in_the_open(self) -> Self {
+        Laws { in_the_open: true, ..self }
     }
 
     /// Plays the games and checks the laws; panics with the shortest game found that breaks one.
@@ -171,7 +179,9 @@ impl<G: Game> Laws<G> {
             self.listed(game, seat);
         }
         self.universe_agrees(game, turn.seats());
-        self.secrets(game, turn.seats());
+        if !self.in_the_open {
+            self.secrets(game, turn.seats());
+        }
     }
 
     /// A position survives being stored, and every viewer can be shown it.
@@ -248,7 +258,7 @@ impl<G: Game> Laws<G> {
         }
     }
 
-    /// Where several seats act at once, the action of a seat is hidden from all other viewers until all have acted.
+    /// Where several seats act at once and not in the open, the action of a seat is hidden from all other viewers until all have acted.
     fn secrets(&self, game: &G, seats: SeatSet) {
         for seat in seats.iter().filter(|_| seats.len() > 1) {
             let mut listed = Vec::new();

@@ -11,6 +11,8 @@ use std::str::FromStr;
 pub enum Action {
     /// `take 17`: a block into one's line (S18).
     Take(Block),
+    /// `arrange 17 4 31`: one's whole line in a new order, the block next to the base first (S18).
+    Arrange(Vec<Block>),
     /// `sell 17 high`, `sell 17 reverse`, `sell 17 gift`: a block put up for auction (S22, S29, S33).
     Sell(Block, AuctionKind),
     /// `bid 3`: beans for it (S23, S24).
@@ -29,7 +31,7 @@ pub enum Action {
     Giver,
     /// `stop`: build no more on one's tower (S31, S32).
     Stop,
-    /// `done`: the rebuilding is over (S30).
+    /// `done`: one's line is arranged (S18), or the rebuilding is over (S30).
     Done,
     /// `place 17 GESTURE`: a block on a tower, with the hand's recorded path (S9).
     Place(Block, Gesture),
@@ -59,6 +61,10 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Action::Take(block) => write!(f, "take {}", block.number()),
+            Action::Arrange(line) => {
+                f.write_str("arrange")?;
+                line.iter().try_for_each(|block| write!(f, " {}", block.number()))
+            }
             Action::Sell(block, kind) => write!(f, "sell {} {kind}", block.number()),
             Action::Bid(beans) => write!(f, "bid {beans}"),
             Action::Pass => f.write_str("pass"),
@@ -85,7 +91,7 @@ impl FromStr for Action {
         let malformed = || {
             Malformed::new(
                 text,
-                "take 17, sell 17 high (reverse, gift), bid 3, pass, accept, give 2, keep, self, giver, stop, done, \
+                "take 17, arrange 17 4 31, sell 17 high (reverse, gift), bid 3, pass, accept, give 2, keep, self, giver, stop, done, \
                  place 17 drop; of real wood place 17 stands (low, falls), height 312; draw and rest are Nature's",
             )
         };
@@ -99,6 +105,7 @@ impl FromStr for Action {
             ("stop", "") => Some(Action::Stop),
             ("done", "") => Some(Action::Done),
             ("take", _) => block(rest).map(Action::Take),
+            ("arrange", _) => rest.split(' ').map(block).collect::<Option<_>>().map(Action::Arrange),
             ("draw", _) => block(rest).map(Action::Draw),
             ("bid", _) => number(rest).map(Action::Bid),
             ("give", _) => number(rest)

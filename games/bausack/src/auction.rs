@@ -72,6 +72,26 @@ pub struct Auction {
     pub bids: BySeat<u8>,
     /// The last bid of all; 0 if there was none.
     pub last: u8,
+    /// Whether the seller is asked even if nobody else has bid.
+    #[serde(default, skip_serializing_if = "LastWord::is_nobodys")]
+    pub last_word: LastWord,
+}
+
+/// Who is asked once all others have passed without a bid.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LastWord {
+    /// Nobody: the block stays with the seller (S23, S29).
+    #[default]
+    Nobody,
+    /// The seller, who may bid to be allowed to give it away (S33).
+    Seller,
+}
+
+impl LastWord {
+    fn is_nobodys(&self) -> bool {
+        *self == LastWord::Nobody
+    }
 }
 
 /// The result of an auction.
@@ -98,7 +118,14 @@ impl Auction {
     /// Opens an auction; the first call is that of the next bidder to the seller's left. There must be two bidders or more.
     pub fn open(kind: AuctionKind, block: Block, seller: Seat, bidders: SeatSet, seats: u8) -> Self {
         let caller = following(seller, bidders, seats);
-        Auction { kind, block, seller, caller, bidders, bids: BySeat::new(seats, |_| 0), last: 0 }
+        let (bids, last_word) = (BySeat::new(seats, |_| 0), LastWord::Nobody);
+        Auction { kind, block, seller, caller, bidders, bids, last: 0, last_word }
+    }
+
+    /// S33: the same, but the seller is asked even if nobody else has bid.
+    #[must_use]
+    pub fn with_last_word(self) -> Self {
+        Auction { last_word: LastWord::Seller, ..self }
     }
 
     /// Whether all seats that it names exist at a table of so many.
@@ -159,20 +186,30 @@ impl Auction {
             Call::Bid(bid) => {
                 self.bids[caller] = bid;
                 self.last = bid;
-                None
+                // S33: the seller's last word.
+                (self.bidders == SeatSet::one(caller)).then(|| self.award(caller))
             }
             Call::Pass => {
                 self.bidders = self.bidders.without(caller); // S23: a pass is final
-                let seat = self.bidders.first().filter(|_| self.bidders.len() == 1)?;
-                let sale = if self.last == 0 { Sale::Unsold } else { Sale::Sold };
-                let price = |payer| if payer == seat { self.last } else { 0 };
-                Some(Award { seat, sale, pays: BySeat::new(seats, price) })
+                match (self.bidders.len(), self.bidders.first(), self.last_word) {
+                    (0, ..) => Some(self.award(self.seller)), // S33
+                    (1, Some(seat), LastWord::Seller) if self.last == 0 && seat == self.seller => None,
+                    (1, Some(seat), _) => Some(self.award(seat)),
+                    _ => None,
+                }
             }
             Call::Accept => {
                 let price = |payer| if payer == caller { 0 } else { self.bids[payer] }; // S24
                 Some(Award { seat: caller, sale: Sale::Sold, pays: BySeat::new(seats, price) })
             }
         }
+    }
+
+    /// The block is for a seat, which pays the last bid, if there was any.
+    fn award(&self, seat: Seat) -> Award {
+        let sale = if self.last == 0 { Sale::Unsold } else { Sale::Sold };
+        let price = |payer| if payer == seat { self.last } else { 0 };
+        Award { seat, sale, pays: BySeat::new(self.bids.count(), price) }
     }
 }
 

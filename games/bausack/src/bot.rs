@@ -2,7 +2,7 @@
 //! level.
 
 use crate::auction::{Auction, AuctionKind};
-use crate::modes::{REDS, reds};
+use crate::modes::{ModeState, REDS, reds};
 use crate::stack::{self, Goal};
 use crate::table::HALF_MILLIMETRE;
 use crate::task::{Due, Selling, Stopping, Task};
@@ -85,6 +85,8 @@ const CHILDLIKE: u8 = 1;
 const CHILDLIKE_BID: u8 = 4;
 /// From this level on, a bot sells blocks that harm others.
 const HARMFUL: u8 = 4;
+/// Half the number of swaps that the first level would try when it arranges its line; each level tries twice as many.
+const SWAPS: usize = 4;
 /// The value of an ordinary placement, in beans.
 const ORDINARY_PRICE: f64 = 3.0;
 /// By how much a block raises a tower on average, in micrometres.
@@ -98,11 +100,13 @@ const fn level(id: &'static str, summary: Text, make: fn(u64) -> Box<dyn Bot<Bau
 struct Builder {
     level: u8,
     rng: Xoshiro256PlusPlus,
+    /// Whether it has put its line of this round in order.
+    is_arranged: bool,
 }
 
 impl Builder {
     fn of(level: u8, seed: u64) -> Box<dyn Bot<Bausack>> {
-        Box::new(Builder { level, rng: Xoshiro256PlusPlus::seed_from_u64(seed) })
+        Box::new(Builder { level, rng: Xoshiro256PlusPlus::seed_from_u64(seed), is_arranged: false })
     }
 
     /// A placement of one of the blocks that may be placed, or giving up; `None` if it finds neither.
@@ -149,8 +153,12 @@ impl Builder {
         match game.mode() {
             Mode::Reds => {
                 let [keep, give] = self.keep_or_give(game, seat, block, budget);
-                // If nobody bids, the auctioneer has to place it: as if it were given to him (S33).
-                let otherwise = if auction.last == 0 { give } else { keep.min(give) };
+                // S33: if nobody bids, the auctioneer places it for nothing; after a bid, the bidder does what harms most.
+                let otherwise = match auction.last {
+                    0 if seat == auction.seller => keep,
+                    0 => give,
+                    _ => keep.min(give),
+                };
                 // Beans are lost at the end of the round: the share of them that is paid is the probability that is gained.
                 f64::from(beans) * (keep.max(give) - otherwise) / 2.0
             }
@@ -271,6 +279,18 @@ impl Builder {
         stack::pick(tower, goal(game), blocks, self.level, &mut || !budget.is_stopped(), &mut self.rng)
     }
 
+    /// S18: a better order of its line, if it finds one; the better the bot, the longer it looks.
+    fn arrange(&mut self, game: &Bausack, seat: Seat) -> Action {
+        let ModeState::Chain(chain) = &game.play else { return Action::Done };
+        if self.is_arranged || self.level <= CHILDLIKE {
+            return Action::Done;
+        }
+        self.is_arranged = true;
+        let race = chain.race(&game.table);
+        let order = race.better(seat, SWAPS << self.level, &mut self.rng);
+        order.map_or(Action::Done, Action::Arrange)
+    }
+
     /// What it calls in an auction.
     fn call(&mut self, game: &Bausack, auction: &Auction, beans: u8, budget: &Budget<'_>) -> Action {
         if self.level <= CHILDLIKE {
@@ -298,9 +318,13 @@ impl Builder {
 
 impl Bot<Bausack> for Builder {
     fn choose(&mut self, game: &Bausack, seat: Seat, budget: &Budget<'_>) -> Action {
-        let due = game.due().filter(|due| due.seat == seat);
+        let due = game.due_of(seat);
         let is_childlike = self.level <= CHILDLIKE;
+        if due.as_ref().is_some_and(|due| !matches!(due.task, Task::Arrange { .. })) {
+            self.is_arranged = false;
+        }
         let chosen = due.and_then(|due| match &due.task {
+            Task::Arrange { .. } => Some(self.arrange(game, seat)),
             Task::Call { auction, beans } => Some(self.call(game, auction, *beans, budget)),
             Task::KeepOrGive { block, to } => {
                 let [keep, give] = self.keep_or_give(game, seat, *block, budget);

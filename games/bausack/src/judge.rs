@@ -27,6 +27,7 @@ impl Due {
                 }
                 Err(Illegal::new("S18", text::NOT_ON_MARKET).at([block.number()]))
             }
+            (Action::Arrange(order), Task::Arrange { line }) => judge_order(order, line),
             (Action::Sell(block, kind), Task::Sell { from, selling }) => {
                 if !selling.kinds().contains(kind) {
                     return Err(
@@ -62,10 +63,27 @@ impl Due {
             (Action::Pass, Task::TryAgain { .. })
             | (Action::Keep, Task::KeepOrGive { .. })
             | (Action::Myself | Action::Giver, Task::SelfOrGiver { .. })
-            | (Action::Done, Task::Rebuild { .. })
+            | (Action::Done, Task::Rebuild { .. } | Task::Arrange { .. })
             | (Action::Height(_), Task::Measure { .. }) => Ok(()),
             _ => otherwise(),
         }
+    }
+}
+
+/// S18: an order is of all the blocks of the line, each once.
+fn judge_order(order: &[Block], line: &[Block]) -> Result<(), Illegal> {
+    let refuse = |why, at: Block| Err(Illegal::new("S18", why).at([at.number()]));
+    for (nth, block) in order.iter().enumerate() {
+        if !line.contains(block) {
+            return refuse(text::NOT_OF_THE_LINE, *block);
+        }
+        if order[..nth].contains(block) {
+            return refuse(text::EACH_ONCE, *block);
+        }
+    }
+    match line.iter().find(|block| !order.contains(block)) {
+        Some(missing) => refuse(text::EACH_ONCE, *missing),
+        None => Ok(()),
     }
 }
 
@@ -75,10 +93,12 @@ fn not_that_block(task: &Task) -> Option<Text> {
         Task::Build { .. } | Task::BuildFreely { .. } => Some(text::NOT_ON_MARKET),
         Task::BuildDrawn { .. } => Some(text::THE_DRAWN_ONE),
         Task::LayBase { .. } => Some(text::NO_BASE),
+        Task::LayAgain { .. } => Some(text::THE_SAME_BASE),
         Task::BuildFromLine { .. } => Some(text::NOT_FIRST),
         Task::BuildWon { .. } | Task::TryAgain { .. } => Some(text::THE_WON_ONE),
         Task::Rebuild { .. } => Some(text::NOT_FALLEN),
         Task::Draft { .. }
+        | Task::Arrange { .. }
         | Task::Sell { .. }
         | Task::Call { .. }
         | Task::Give { .. }
@@ -109,6 +129,34 @@ pub(crate) mod text {
         fr: "Seule la Tour de Babel se joue à l'aveugle.",
         en: "Only the Tower of Babel is played blind.",
     };
+    pub const ROUNDS_ARE_OF_CHAIN: Text = Text {
+        fr: "Seule la Chaîne de construction se joue en une manche ou en deux gagnantes.",
+        en: "Only the Building Chain is played as one round or to two.",
+    };
+    pub const LINE_IS_DONE: Text = Text {
+        fr: "Vous avez dit que votre file était prête : elle ne change plus.",
+        en: "You have said that your line is done: it stays as it is.",
+    };
+    pub const NOT_OF_THE_LINE: Text =
+        Text { fr: "Cette pièce n’est pas de votre file.", en: "That block is not of your line." };
+    pub const EACH_ONCE: Text = Text {
+        fr: "Nommez chaque pièce de votre file, une fois chacune.",
+        en: "Name every block of your line, each once.",
+    };
+    pub const THE_SAME_BASE: Text = Text {
+        fr: "La base se repose avec la même pièce.",
+        en: "The base is laid again with the same block.",
+    };
+    pub const A_BASE_STANDS: Text = Text {
+        fr: "Une base ne tombe pas : reposez-la, puis dites qu’elle tient.",
+        en: "A base can’t fall: lay it again, then say that it stands.",
+    };
+    pub const NOT_HIGHER: Text = Text {
+        fr: "La tour n’est pas plus haute qu’avant : ce n’était pas une pose.",
+        en: "The tower is no higher than before: that was no placement.",
+    };
+    pub const A_FALL_STAYS: Text =
+        Text { fr: "Une chute ne se reprend pas.", en: "A fall can’t be taken back." };
     pub const OVER: Text = Text { fr: "La partie est finie.", en: "The game is over." };
     pub const NOT_YOUR_TURN: Text = Text { fr: "Ce n'est pas à vous.", en: "It is not your turn." };
     pub const NATURE_FIRST: Text = Text {

@@ -8,11 +8,12 @@
 //! `placement` what Nature's answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is
 //! what is asked of a seat, `judge` which article forbids an action. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
 //! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
-//! `options` what a table chooses, `report` what people say of real wood, `view` what a page draws; `rehearsal` is a block
-//! in the hand, `bot` the bots, `stack` their search for good placements, `tools` the command `ludotheque tower`, `census`
+//! `options` what a table chooses, `edition` which version of the rules it is, `report` what people say of real wood, `view` what a page draws; `rehearsal` is a block
+//! in the hand, `bot` the bots, `stack` their search for good placements, `arranging` how they order a line, `tools` the command `ludotheque tower`, `census`
 //! the command `ludotheque census`; `gesture`, `pose` and `tower` are the types that the rules and `physics` exchange.
 
 mod action;
+mod arranging;
 mod auction;
 mod bits;
 mod block;
@@ -20,6 +21,7 @@ mod bot;
 mod catalogue;
 mod census;
 pub mod draw;
+mod edition;
 pub mod gesture;
 mod judge;
 mod market;
@@ -41,14 +43,14 @@ mod tower;
 mod view;
 
 pub use action::Action;
-pub use auction::{Auction, AuctionKind, Award, Call, Sale};
+pub use auction::{Auction, AuctionKind, Award, Call, LastWord, Sale};
 pub use block::{Bag, Block, CatalogueBlock, Colour, Form};
 pub use bot::BOTS;
 pub use gesture::Gesture;
 pub use market::Blocks;
 pub use model::Model;
 pub use modes::Ending;
-pub use options::{Blind, Mode, Options, Wood};
+pub use options::{Blind, Mode, Options, Rounds, Wood};
 pub use placement::Placement;
 pub use pose::{Pose, WHOLE_TURN};
 pub use position::Bausack;
@@ -58,6 +60,7 @@ pub use tools::TOOLS;
 pub use tower::{Ground, Settled, Standing, Tower};
 pub use view::View;
 
+use edition::Edition;
 use game::{Actor, Game, Illegal, Info, Listing, Rehearsal, Seat, Text, Turn, Viewer};
 use judge::text;
 use rand::{Rng, RngExt};
@@ -74,12 +77,13 @@ impl Game for Bausack {
         },
         seats: 2..=8,
         age: 5,
-        minutes: 15..=60,
-        rules_version: 1,
+        minutes: 20..=45,
+        rules_version: 2,
         options: options::OPTIONS,
         rulebook: Text { fr: include_str!("../RULES.fr.md"), en: include_str!("../RULES.en.md") },
     };
     const REFEREE: Option<&'static str> = Some(physics::ENGINE);
+    const OLDER_RULES: &'static [u32] = &[1];
     type Options = Options;
     type Action = Action;
     type View = View;
@@ -91,7 +95,16 @@ impl Game for Bausack {
         if options.blind == Blind::Yes && options.game != Mode::Babel {
             return Err(Illegal::new("S16", text::BLIND_IS_BABEL));
         }
+        if options.rounds == Rounds::One && options.game != Mode::Chain {
+            return Err(Illegal::new("S21", text::ROUNDS_ARE_OF_CHAIN));
+        }
         Ok(Bausack::opening(options, seats))
+    }
+
+    fn new_under(rules_version: u32, options: &Options, seats: u8) -> Result<Self, Illegal> {
+        let mut opening = Bausack::new(options, seats)?;
+        opening.table.edition = Edition::of(rules_version);
+        Ok(opening)
     }
 
     fn seats(&self) -> u8 {
@@ -115,10 +128,7 @@ impl Game for Bausack {
     }
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) -> Listing {
-        match self.due() {
-            Some(due) if due.seat == seat => self.list(&due, out),
-            _ => Listing::Complete,
-        }
+        self.due_of(seat).map_or(Listing::Complete, |due| self.list(&due, out))
     }
 
     /// Nature draws a block with equal chances, or simulates the placement.
@@ -143,6 +153,13 @@ impl Game for Bausack {
         Some(self.placement()?.rest())
     }
 
+    /// S9: what has fallen has fallen.
+    fn irrevocable(&self, action: &Action) -> Option<Illegal> {
+        let Action::Rest(settled) = action else { return None };
+        let fell = settled.bumped || !settled.fallen.is_empty();
+        (fell && self.table.edition.is_today()).then(|| Illegal::new("S9", text::A_FALL_STAYS))
+    }
+
     fn view(&self, _: Viewer) -> View {
         View::of(self)
     }
@@ -153,7 +170,7 @@ impl Game for Bausack {
 
     /// `17`: block 17 in the hand. `17 GESTURE`: a replay of a gesture with it.
     fn rehearse(&self, seat: Seat, what: &str) -> Option<Box<dyn Rehearsal>> {
-        let due = self.due().filter(|due| due.seat == seat && self.table.wood == Wood::Simulated)?;
+        let due = self.due_of(seat).filter(|_| self.table.wood == Wood::Simulated)?;
         let (number, gesture) =
             what.split_once(' ').map_or((what, None), |(number, rest)| (number, Some(rest)));
         let block = Block::numbered(number.parse().ok()?)?;

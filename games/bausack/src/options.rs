@@ -48,6 +48,16 @@ impl Mode {
         }
     }
 
+    /// About how long it lasts, in minutes; the sheet gives Babel and Knock-Out a range.
+    pub const fn minutes(self) -> RangeInclusive<u8> {
+        match self {
+            Mode::Babel => 20..=30,
+            Mode::Chain | Mode::Pile => 30..=30,
+            Mode::Knockout => 30..=45,
+            Mode::Reds => 20..=20,
+        }
+    }
+
     /// From which age.
     pub const fn age(self) -> u8 {
         match self {
@@ -82,6 +92,31 @@ pub enum Blind {
     Yes,
 }
 
+/// S21: how many rounds of Chaîne de construction win the match.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rounds {
+    /// The first to win two, as the sheet advises.
+    #[default]
+    Two,
+    /// One round is the match.
+    One,
+}
+
+impl Rounds {
+    pub(crate) fn is_two(&self) -> bool {
+        *self == Rounds::Two
+    }
+
+    /// The rounds that win.
+    pub(crate) const fn goal(self) -> u8 {
+        match self {
+            Rounds::Two => 2,
+            Rounds::One => 1,
+        }
+    }
+}
+
 /// Whether blocks are simulated or real.
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -108,6 +143,8 @@ pub struct Options {
     pub game: Mode,
     /// Chosen blocks or drawn ones; Tour de Babel alone has the choice.
     pub blind: Blind,
+    /// The rounds of a match; Chaîne de construction alone has the choice.
+    pub rounds: Rounds,
     /// S1, S2: which blocks.
     pub bag: Bag,
     /// Simulated or real blocks.
@@ -123,40 +160,40 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
                 Mode::Babel.id(),
                 Text { fr: "Tour de Babel (5 ans)", en: "Tower of Babel (5+)" },
                 Text {
-                    fr: "Une tour pour tous : soyez le dernier à poser avant qu'elle tombe.",
-                    en: "One tower for all: be the last to place before it falls.",
+                    fr: "Une tour pour tous : soyez le dernier à poser avant qu'elle ne tombe. 20 à 30 minutes.",
+                    en: "One tower for all: be the last to place before it falls. 20 to 30 minutes.",
                 },
             ),
             Choice::with_goal(
                 Mode::Chain.id(),
                 Text { fr: "Chaîne de construction (6 ans)", en: "Building Chain (6+)" },
                 Text {
-                    fr: "Chacun sa tour : prenez la première pièce de n'importe quelle file.",
-                    en: "A tower each: take the first block of anybody's line.",
+                    fr: "Chacun sa tour : prenez la première pièce de n'importe quelle file. 30 minutes.",
+                    en: "A tower each: take the first block of anybody's line. 30 minutes.",
                 },
             ),
             Choice::with_goal(
                 Mode::Knockout.id(),
                 Text { fr: "Knock-Out (12 ans)", en: "Knock-Out (12+)" },
                 Text {
-                    fr: "Chaque pièce est aux enchères : la dernière tour debout gagne.",
-                    en: "Every block is auctioned: the last tower standing wins.",
+                    fr: "Chaque pièce est aux enchères : la dernière tour debout gagne. 30 à 45 minutes.",
+                    en: "Every block is auctioned: the last tower standing wins. 30 to 45 minutes.",
                 },
             ),
             Choice::with_goal(
                 Mode::Pile.id(),
                 Text { fr: "La Bonne Pile (8 ans)", en: "The Good Pile (8+)" },
                 Text {
-                    fr: "Chaque pièce doit hausser la tour, et un cadeau peut nuire.",
-                    en: "Every block must raise the tower, and a gift may be poisoned.",
+                    fr: "Chaque pièce doit faire grandir la tour, et un cadeau peut nuire. 30 minutes.",
+                    en: "Every block must raise the tower, and a gift may be poisoned. 30 minutes.",
                 },
             ),
             Choice::with_goal(
                 Mode::Reds.id(),
                 Text { fr: "Trois rouges gagnent (12 ans)", en: "Three Reds Win (12+)" },
                 Text {
-                    fr: "Un duel aux enchères : le premier à poser trois pièces rouges.",
-                    en: "A duel at auction: first to place three red blocks.",
+                    fr: "Un duel aux enchères : le premier à poser trois pièces rouges. 20 minutes.",
+                    en: "A duel at auction: first to place three red blocks. 20 minutes.",
                 },
             ),
         ],
@@ -167,6 +204,17 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         choices: &[
             Choice::new("no", Text { fr: "Pièces choisies", en: "Blocks are chosen" }),
             Choice::new("yes", Text { fr: "Pièces tirées du sac", en: "Blocks are drawn" }),
+        ],
+    },
+    OptionInfo {
+        key: "rounds",
+        name: Text { fr: "Manches de la Chaîne de construction", en: "Rounds of the Building Chain" },
+        choices: &[
+            Choice::new(
+                "two",
+                Text { fr: "Le premier à deux manches gagnées", en: "First to win two rounds" },
+            ),
+            Choice::new("one", Text { fr: "Une seule manche", en: "One round" }),
         ],
     },
     OptionInfo {

@@ -1,5 +1,6 @@
 //! A placement: the block that was let go, Nature's answer, and what the answer means (S4–S7, S9, S28, S34).
 
+use crate::edition::Edition;
 use crate::judge::text;
 use crate::table::{HALF_MILLIMETRE, Plot};
 use crate::{Action, Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, physics};
@@ -99,10 +100,12 @@ impl Demand {
 pub(crate) enum Landing {
     /// The tower stands, and the block is part of it.
     Stands,
-    /// S28: the tower stands, but is not higher: that was no placement.
+    /// S28, S34: the tower stands, but is not higher, or a new base touches none: that was no placement.
     TooLow,
     /// S5, S7: a fall.
     Falls,
+    /// S4: a base that did not stay where it was laid: it is laid again.
+    Spoilt,
 }
 
 /// A placement that has come to rest.
@@ -120,7 +123,11 @@ pub(crate) struct Landed {
 
 impl Landing {
     /// What the facts mean.
-    pub fn of(plot: &Plot, block: Block, demand: Demand, settled: &Settled) -> Landing {
+    pub fn of(plot: &Plot, block: Block, demand: Demand, edition: Edition, settled: &Settled) -> Landing {
+        if edition.is_today() && plot.tower.blocks.is_empty() && !settled.bumped && !settled.fallen.is_empty()
+        {
+            return Landing::Spoilt; // S4
+        }
         if settled.bumped || !settled.fallen.is_empty() {
             return Landing::Falls; // S5, S7
         }
@@ -133,7 +140,9 @@ impl Landing {
             _ if plot.tower.blocks.is_empty() => Landing::Stands, // S4: the base
             Demand::Free => Landing::Stands,
             Demand::RaiseOrBase if is_grounded && joins_a_base => Landing::Stands, // S34
-            Demand::RaiseOrBase if is_grounded => Landing::Falls, // S4: on the table, and no base
+            // S34: on the table, and no base.
+            Demand::RaiseOrBase if is_grounded && !edition.is_today() => Landing::Falls,
+            Demand::RaiseOrBase if is_grounded => Landing::TooLow,
             Demand::Raise | Demand::RaiseOrBase if is_raised => Landing::Stands,
             Demand::Raise | Demand::RaiseOrBase => Landing::TooLow,
         }

@@ -19,13 +19,15 @@ pub struct Bausack {
     pub(crate) play: ModeState,
     /// S9: the placement that has not come to rest.
     pub(crate) hand: Option<PendingPlacement>,
+    /// S4: the base that must be laid again.
+    pub(crate) again: Option<Block>,
     pub(crate) end: Option<End>,
 }
 
 impl Bausack {
     pub(crate) fn opening(options: &Options, seats: u8) -> Self {
         let (table, play) = ModeState::opening(options, seats);
-        Bausack { table, play, hand: None, end: None }
+        Bausack { table, play, hand: None, again: None, end: None }
     }
 
     /// Which of the five games it is.
@@ -57,19 +59,45 @@ impl Bausack {
     pub fn lot(&self) -> Option<Blocks> {
         match self.play.rules().awaits(&self.table) {
             Awaited::Draw if self.end.is_none() => Some(self.table.market),
-            Awaited::Draw | Awaited::Seat(_) => None,
+            Awaited::Draw | Awaited::Seat(_) | Awaited::Arranging(_) => None,
         }
     }
 
-    /// Who must act, and how, if it is a seat's turn.
+    /// The seats that must act; several at once only where each arranges its line (S18).
+    pub(crate) fn asked(&self) -> SeatSet {
+        match self.awaited() {
+            Some(Awaited::Seat(due)) => SeatSet::one(due.seat),
+            Some(Awaited::Arranging(seats)) => seats,
+            Some(Awaited::Draw) | None => SeatSet::EMPTY,
+        }
+    }
+
+    /// What a seat must do, if it must act.
+    pub(crate) fn due_of(&self, seat: Seat) -> Option<Due> {
+        match self.awaited()? {
+            Awaited::Seat(due) => Some(due).filter(|due| due.seat == seat),
+            Awaited::Arranging(seats) => seats.contains(seat).then(|| self.play.rules().arranging(seat)),
+            Awaited::Draw => None,
+        }
+    }
+
+    /// What the first of the seats that must act must do, if any must.
     pub(crate) fn due(&self) -> Option<Due> {
+        self.due_of(self.asked().first()?)
+    }
+
+    /// What the table waits for; `None` if that is a block that has not come to rest, or if the game is over.
+    fn awaited(&self) -> Option<Awaited> {
         if self.end.is_some() || self.hand.is_some() {
             return None;
         }
-        match self.play.rules().awaits(&self.table) {
-            Awaited::Draw => None,
-            Awaited::Seat(due) => Some(self.to_be_measured(&due).unwrap_or(due)),
-        }
+        Some(match self.play.rules().awaits(&self.table) {
+            Awaited::Seat(due) => Awaited::Seat(self.to_be_measured(&due).unwrap_or(match self.again {
+                Some(block) => Due { task: Task::LayAgain { block }, ..due },
+                None => due,
+            })),
+            other => other,
+        })
     }
 
     /// S10: real towers are measured when heights are about to count, each by its seat. That on which a block is about to
@@ -96,33 +124,30 @@ impl Bausack {
                 let rules = self.play.rules();
                 let (plot, demand) = (&self.table.plots[due.plot], rules.demand());
                 let measuring = rules.measuring(&self.table);
-                let placeable = due.task.placeable();
+                let offered = due.task.offered();
                 // The possible reports are the same for all blocks.
-                let Some(any) = placeable.iter().next() else { return due.task.list_others(out) };
+                let Some(any) = offered.first().copied() else { return due.task.list_others(out) };
                 let reports: Vec<Report> = Report::plain(plot, demand, measuring)
                     .filter(|report| self.after_report(due, any, *report).is_ok())
                     .collect();
                 let said = |block| reports.iter().map(move |report| Action::Report(block, *report));
-                out.extend(placeable.iter().flat_map(said));
+                out.extend(offered.into_iter().flat_map(said));
             }
         }
         due.task.list_others(out)
     }
 
     pub(crate) fn whose_turn(&self) -> Turn {
-        match (self.end, self.due()) {
+        match (self.end, self.asked()) {
             (Some(end), _) => Turn::Over(end.outcome),
-            (None, Some(due)) => Turn::Seats(SeatSet::one(due.seat)),
-            (None, None) => Turn::Nature,
+            (None, SeatSet::EMPTY) => Turn::Nature,
+            (None, asked) => Turn::Seats(asked),
         }
     }
 
     /// Performs the action of a seat, or refuses it.
     pub(crate) fn act(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
-        let Some(due) = self.due() else { return Err(Illegal::new("S9", text::NATURE_FIRST)) };
-        if due.seat != seat {
-            return Err(Illegal::new("S12", text::NOT_YOUR_TURN).at([due.seat.0]));
-        }
+        let Some(due) = self.due_of(seat) else { return Err(self.not_the_turn_of(seat)) };
         due.judge(action)?;
         match action {
             Action::Place(block, _) if self.table.wood == Wood::Real => {
@@ -144,16 +169,27 @@ impl Bausack {
                 *self = self.after_report(&due, *block, *report)?;
             }
             Action::Height(height) => self.table.plots[due.plot].tower.height = height.micrometres(),
-            _ => self.end = self.play.rules_mut().act(&mut self.table, action),
+            _ => self.end = self.play.rules_mut().act(&mut self.table, Actor::Seat(seat), action),
         }
         Ok(())
+    }
+
+    /// Why a seat of which nothing is asked can't act.
+    fn not_the_turn_of(&self, seat: Seat) -> Illegal {
+        let asked = self.asked();
+        let is_done = self.play.rules().summary(&self.table).done.contains(seat);
+        match asked.first() {
+            None => Illegal::new("S9", text::NATURE_FIRST),
+            Some(_) if is_done => Illegal::new("S18", text::LINE_IS_DONE),
+            Some(first) => Illegal::new("S12", text::NOT_YOUR_TURN).at([first.0]),
+        }
     }
 
     /// The position after a report of a placement on a real table. A report that would change nothing is refused: that a base
     /// fell before there was anything to win (S14), or that a block has once more not raised the tower (S28).
     fn after_report(&self, due: &Due, block: Block, report: Report) -> Result<Self, Illegal> {
         let (rules, plot) = (self.play.rules(), &self.table.plots[due.plot]);
-        report.judge(plot, block, rules.demand(), rules.measuring(&self.table))?;
+        report.judge(plot, block, rules.demand(), rules.measuring(&self.table), self.table.edition)?;
         let gift = if rules.is_gift(due.seat, due.plot as u8) { Gift::Yes } else { Gift::No };
         let landed = report.landed(due.seat, due.plot, plot, block, gift);
         let mut after = self.clone();
@@ -178,7 +214,7 @@ impl Bausack {
                 if !lot.contains(*block) {
                     return Err(Illegal::new("S16", text::NOT_IN_THE_BAG).at([block.number()]));
                 }
-                self.end = self.play.rules_mut().act(&mut self.table, action);
+                self.end = self.play.rules_mut().act(&mut self.table, Actor::Nature, action);
                 Ok(())
             }
             (_, Some(_), _) => Err(Illegal::new("S9", text::NATURE_FIRST)),
@@ -196,10 +232,14 @@ impl Bausack {
         let mut fallen: Blocks = settled.fallen.iter().copied().filter(|other| *other != block).collect();
         let landing = match deed {
             Handling::Placed(_) => {
-                let landing = Landing::of(on, block, rules.demand(), &settled);
+                let landing = Landing::of(on, block, rules.demand(), self.table.edition, &settled);
+                if landing == Landing::Spoilt {
+                    (self.hand, self.again) = (None, Some(block)); // S4
+                    return;
+                }
                 let stands = settled.tower.blocks.iter().any(|standing| standing.block == block);
                 let is_off = match landing {
-                    Landing::Stands => false,
+                    Landing::Stands | Landing::Spoilt => false,
                     Landing::TooLow => true,                               // S28
                     Landing::Falls => stands && rules.is_gift(seat, plot), // S30
                 };
@@ -225,7 +265,7 @@ impl Bausack {
                 landing
             }
         };
-        self.hand = None;
+        (self.hand, self.again) = (None, None);
         let landed = Landed { seat, plot: usize::from(plot), block, landing, settled, fallen };
         self.end = self.play.rules_mut().on_landed(&mut self.table, &landed);
     }
@@ -236,6 +276,7 @@ impl Bausack {
             return;
         }
         self.table.gone = self.table.gone.with(seat);
+        let laying = self.laying();
         let is_shared = self.mode() == Mode::Babel;
         let is_its_plot = |plot: u8| !is_shared && usize::from(plot) == seat.index();
         if let Some(hand) = self.hand.take_if(|hand| hand.seat == seat || is_its_plot(hand.plot)) {
@@ -245,6 +286,17 @@ impl Bausack {
             0 | 1 => self.play.rules().end(&self.table, Ending::Left),
             _ => self.play.rules_mut().on_left(&mut self.table, seat),
         };
+        if self.laying() != laying || laying.is_some_and(|(builder, _)| builder == seat) {
+            self.again = None;
+        }
+    }
+
+    /// Which seat is to place a block, and on which plot.
+    fn laying(&self) -> Option<(Seat, usize)> {
+        match self.play.rules().awaits(&self.table) {
+            Awaited::Seat(due) if !due.task.placeable().is_empty() => Some((due.seat, due.plot)),
+            _ => None,
+        }
     }
 
     /// Refuses every actor after the end, and seats that the table does not have.
@@ -273,7 +325,13 @@ impl fmt::Display for Bausack {
                 };
                 write!(f, "*:{deed}={}@{}", hand.block.number(), hand.plot)?;
             }
-            (None, None, Some(due)) => write!(f, "{}:{}", due.seat, due.task.kind())?,
+            (None, None, Some(Due { seat, task: Task::LayAgain { block }, .. })) => {
+                write!(f, "{seat}:lay-again={}", block.number())?;
+            }
+            (None, None, Some(due)) => {
+                let asked: Vec<u8> = self.asked().iter().map(|seat| seat.0).collect();
+                write!(f, "{}:{}", Listed(&asked), due.task.kind())?;
+            }
             (None, None, None) => f.write_str("*:draw")?,
         }
         let summary = self.play.rules().summary(&self.table);
@@ -347,12 +405,14 @@ struct Saved {
     table: Table,
     play: ModeState,
     hand: Option<PendingPlacement>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    again: Option<Block>,
     end: Option<End>,
 }
 
 impl From<Bausack> for Saved {
-    fn from(Bausack { table, play, hand, end }: Bausack) -> Saved {
-        Saved { table, play, hand, end }
+    fn from(Bausack { table, play, hand, again, end }: Bausack) -> Saved {
+        Saved { table, play, hand, again, end }
     }
 }
 
@@ -360,7 +420,7 @@ impl From<Bausack> for Saved {
 impl TryFrom<Saved> for Bausack {
     type Error = &'static str;
 
-    fn try_from(Saved { table, play, hand, end }: Saved) -> Result<Self, &'static str> {
+    fn try_from(Saved { table, play, hand, again, end }: Saved) -> Result<Self, &'static str> {
         let (mode, seats) = (play.mode(), table.seats());
         if !mode.seats().contains(&seats) {
             return Err("a table of that game has not so many seats");
@@ -368,7 +428,7 @@ impl TryFrom<Saved> for Bausack {
         if table.plots.len() != if mode == Mode::Babel { 1 } else { usize::from(seats) } {
             return Err("a wrong number of plots");
         }
-        let position = Bausack { table, play, hand, end };
+        let position = Bausack { table, play, hand, again, end };
         if !position.play.rules().is_sound(seats)
             || position.hand.as_ref().is_some_and(|hand| hand.seat.0 >= seats)
         {

@@ -1,5 +1,6 @@
 //! What people say of a placement on their own table, where no wood is simulated (S5, S9, S10, S28).
 
+use crate::edition::Edition;
 use crate::judge::text;
 use crate::placement::{Demand, Landed, Landing};
 use crate::table::Plot;
@@ -50,6 +51,11 @@ impl Height {
         Height((Self::USUAL * blocks.max(1) as u16).min(Self::HIGHEST))
     }
 
+    /// The least height above so many micrometres, or the highest that is accepted.
+    fn above(micrometres: u32) -> Self {
+        Height(u16::try_from(micrometres / 1_000 + 1).unwrap_or(Self::HIGHEST).min(Self::HIGHEST))
+    }
+
     pub(crate) fn micrometres(self) -> u32 {
         u32::from(self.0) * 1_000
     }
@@ -81,7 +87,8 @@ impl Report {
         measuring: Measuring,
     ) -> impl Iterator<Item = Report> + use<> {
         let blocks = plot.tower.blocks.len();
-        let height = (measuring == Measuring::Needed).then(|| Height::likely(blocks + 1));
+        let height = (measuring == Measuring::Needed)
+            .then(|| Height::likely(blocks + 1).max(Height::above(plot.tower.height)));
         let low = (demand != Demand::Free && blocks > 0).then_some(Report::Low);
         [Report::Stands(height)].into_iter().chain(low).chain([Report::Falls(Blocks::EMPTY)])
     }
@@ -93,9 +100,26 @@ impl Report {
         block: Block,
         demand: Demand,
         measuring: Measuring,
+        edition: Edition,
     ) -> Result<(), Illegal> {
         let base = plot.tower.blocks.first().map(|standing| standing.block);
         match self {
+            // S28; a tower that was not measured has no height, and a second base need not raise it (S34).
+            Report::Stands(Some(told)) if edition.is_today() && base.is_some() => {
+                let is_high_enough = match demand {
+                    Demand::Free => true,
+                    Demand::Raise => told.micrometres() > plot.tower.height,
+                    Demand::RaiseOrBase => told.micrometres() >= plot.tower.height,
+                };
+                if is_high_enough {
+                    return Ok(());
+                }
+                Err(Illegal::new("S28", text::NOT_HIGHER).at([block.number()]))
+            }
+            // S4: a base is laid until it stands.
+            Report::Falls(_) if edition.is_today() && base.is_none() => {
+                Err(Illegal::new("S4", text::A_BASE_STANDS).at([block.number()]))
+            }
             Report::Stands(None) if measuring == Measuring::Needed => {
                 Err(Illegal::new("S10", text::HEIGHT_COUNTS).at([block.number()]))
             }

@@ -1,6 +1,7 @@
 //! The table, in all modes: market, plots, beans, and the seats that have not left.
 
 use crate::auction::{Award, following};
+use crate::edition::Edition;
 use crate::{Bag, Block, Blocks, Settled, Tower, Wood};
 use game::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,9 @@ pub struct Table {
     /// Whose blocks they are.
     #[serde(default, skip_serializing_if = "Wood::is_simulated")]
     pub wood: Wood,
+    /// The version of the rules.
+    #[serde(default, skip_serializing_if = "Edition::is_today")]
+    pub(crate) edition: Edition,
     /// The blocks that are free to be chosen.
     pub market: Blocks,
     /// One for each seat, or a single one for all (S13).
@@ -73,6 +77,7 @@ impl Table {
         Table {
             bag,
             wood: Wood::default(),
+            edition: Edition::default(),
             market: bag.blocks().collect(),
             plots: vec![Plot::default(); usize::from(plots)],
             beans: BySeat::new(seats, |_| beans),

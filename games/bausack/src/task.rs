@@ -2,6 +2,7 @@
 
 use crate::auction::{Auction, AuctionKind};
 use crate::gesture::Aim;
+use crate::size::unlikeness;
 use crate::{Action, Block, Blocks, Gesture, Height};
 use game::{Listing, Seat, SeatSet, Text};
 use serde::Serialize;
@@ -29,6 +30,10 @@ pub(crate) enum Task {
     LayBase { from: Blocks },
     /// S18: take a block into one's line.
     Draft { from: Blocks },
+    /// S18: put one's line in order, and say when one is done.
+    Arrange { line: Vec<Block> },
+    /// S4: lay a base again that did not stay where it was laid.
+    LayAgain { block: Block },
     /// S19: place the first block of any seat's line.
     BuildFromLine { from: Blocks },
     /// S22, S29, S33: put a block up for auction.
@@ -61,7 +66,9 @@ pub(crate) enum TaskKind {
     Build,
     BuildDrawn,
     LayBase,
+    LayAgain,
     Draft,
+    Arrange,
     BuildFromLine,
     Sell,
     Call,
@@ -135,10 +142,12 @@ impl Task {
             | Task::BuildFromLine { from }
             | Task::Rebuild { from }
             | Task::BuildFreely { from, .. } => *from,
-            Task::BuildDrawn { block } | Task::BuildWon { block } | Task::TryAgain { block } => {
-                Blocks::one(*block)
-            }
+            Task::BuildDrawn { block }
+            | Task::BuildWon { block }
+            | Task::TryAgain { block }
+            | Task::LayAgain { block } => Blocks::one(*block),
             Task::Draft { .. }
+            | Task::Arrange { .. }
             | Task::Sell { .. }
             | Task::Call { .. }
             | Task::Give { .. }
@@ -148,9 +157,19 @@ impl Task {
         }
     }
 
+    /// The same in the order in which they are offered: of bases, those most like a slab first (S17).
+    pub fn offered(&self) -> Vec<Block> {
+        let mut offered: Vec<Block> = self.placeable().iter().collect();
+        if let Task::LayBase { .. } = self {
+            offered.sort_by_key(|block| unlikeness(*block));
+        }
+        offered
+    }
+
     /// The blocks that the task concerns.
     pub fn blocks(&self) -> Blocks {
         match self {
+            Task::Arrange { line } => line.iter().copied().collect(),
             Task::Draft { from } | Task::Sell { from, .. } => *from,
             Task::Call { auction, .. } => Blocks::one(auction.block),
             Task::Give { block, .. } | Task::KeepOrGive { block, .. } | Task::SelfOrGiver { block } => {
@@ -168,9 +187,13 @@ impl Task {
             | Task::BuildFromLine { .. }
             | Task::Rebuild { .. }
             | Task::BuildFreely { .. } => true,
-            // S16, S9: drawn, or acquired for placing.
-            Task::BuildDrawn { .. } | Task::BuildWon { .. } | Task::TryAgain { .. } => false,
+            // S16, S9: drawn, or acquired for placing. S4: the same base again.
+            Task::BuildDrawn { .. }
+            | Task::BuildWon { .. }
+            | Task::TryAgain { .. }
+            | Task::LayAgain { .. } => false,
             Task::Draft { .. }
+            | Task::Arrange { .. }
             | Task::Sell { .. }
             | Task::Call { .. }
             | Task::Give { .. }
@@ -190,13 +213,24 @@ impl Task {
 
     /// Appends the legal placements, with the simplest gesture.
     pub fn list_placements(&self, out: &mut Vec<Action>) {
-        out.extend(self.placeable().iter().map(|block| Action::Place(block, Gesture::Drop(Aim::default()))));
+        let drop = |block| Action::Place(block, Gesture::Drop(Aim::default()));
+        out.extend(self.offered().into_iter().map(drop));
     }
 
     /// Appends the legal actions besides placements; returns whether these are all legal actions of the task.
     pub fn list_others(&self, out: &mut Vec<Action>) -> Listing {
         match self {
             Task::Draft { from } => out.extend(from.iter().map(Action::Take)),
+            Task::Arrange { line } => {
+                // Of all orders, those that bring one block to the front.
+                out.push(Action::Done);
+                out.extend((1..line.len()).map(|from| {
+                    let mut order = line.clone();
+                    order[..=from].rotate_right(1);
+                    Action::Arrange(order)
+                }));
+                return Listing::Partial;
+            }
             Task::Sell { from, selling } => {
                 let kinds = selling.kinds();
                 out.extend(
@@ -225,6 +259,7 @@ impl Task {
             Task::Build { .. }
             | Task::BuildDrawn { .. }
             | Task::LayBase { .. }
+            | Task::LayAgain { .. }
             | Task::BuildFromLine { .. }
             | Task::BuildWon { .. }
             | Task::BuildFreely { .. } => {}
@@ -242,7 +277,9 @@ impl Task {
             Task::Build { .. } => TaskKind::Build,
             Task::BuildDrawn { .. } => TaskKind::BuildDrawn,
             Task::LayBase { .. } => TaskKind::LayBase,
+            Task::LayAgain { .. } => TaskKind::LayAgain,
             Task::Draft { .. } => TaskKind::Draft,
+            Task::Arrange { .. } => TaskKind::Arrange,
             Task::BuildFromLine { .. } => TaskKind::BuildFromLine,
             Task::Sell { .. } => TaskKind::Sell,
             Task::Call { .. } => TaskKind::Call,
@@ -263,7 +300,8 @@ impl Task {
             Task::Build { .. } => "S13",
             Task::BuildDrawn { .. } => "S16",
             Task::LayBase { .. } => "S17",
-            Task::Draft { .. } => "S18",
+            Task::LayAgain { .. } => "S4",
+            Task::Draft { .. } | Task::Arrange { .. } => "S18",
             Task::BuildFromLine { .. } => "S19",
             Task::Sell { selling, .. } => selling.article(),
             Task::Call { auction, .. } => auction.kind.article(),
@@ -291,6 +329,14 @@ impl Task {
             Task::Draft { .. } => {
                 Text { fr: "Prenez une pièce pour votre file.", en: "Take a block for your line." }
             }
+            Task::LayAgain { .. } => Text {
+                fr: "La base n’est pas restée en place : reposez la même pièce, cela ne coûte rien.",
+                en: "The base did not stay in place: lay the same block again, it costs nothing.",
+            },
+            Task::Arrange { .. } => Text {
+                fr: "Mettez votre file dans l’ordre que vous voulez, puis dites que c’est fait.",
+                en: "Put your line in the order that you like, then say that you are done.",
+            },
             Task::BuildFromLine { .. } => Text {
                 fr: "Posez sur votre tour la première pièce d'une file.",
                 en: "Place the first block of a line on your tower.",
@@ -311,8 +357,8 @@ impl Task {
                 Text { fr: "Posez la pièce qui vous revient.", en: "Place the block that is yours." }
             }
             Task::TryAgain { .. } => Text {
-                fr: "La tour n'a pas grandi : essayez encore avec cette pièce, ou renoncez.",
-                en: "The tower has not grown: try again with that block, or give up.",
+                fr: "Cette pose ne compte pas : essayez encore avec cette pièce, ou renoncez.",
+                en: "That was no placement: try again with that block, or give up.",
             },
             Task::Give { .. } => {
                 Text { fr: "Offrez la pièce à un adversaire.", en: "Give the block to an opponent." }

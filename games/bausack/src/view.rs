@@ -30,6 +30,8 @@ pub struct View {
     lines: Vec<Vec<u8>>,
     /// The blocks that a seat has to deal with: won, given, drawn, or to be rebuilt.
     aside: Vec<u8>,
+    /// The seats whose lines are arranged, while lines are arranged.
+    done: SeatSet,
     /// Each seat's beans; in Tour de Babel, the points.
     beans: BySeat<u8>,
     /// The rounds that each seat has won, where there are rounds.
@@ -125,6 +127,8 @@ struct AuctionView {
 #[derive(Clone, Debug, Serialize)]
 struct DueView {
     seat: Seat,
+    /// All seats of which it is asked at once; several only where lines are arranged.
+    seats: SeatSet,
     /// The plot on which it builds, if it builds.
     plot: u8,
     /// What it must do.
@@ -135,7 +139,7 @@ struct DueView {
     article: &'static str,
     /// The blocks that it is about.
     blocks: Vec<u8>,
-    /// Those of them that may be placed.
+    /// Those of them that may be placed; of bases, those most like a slab first.
     placeable: Vec<u8>,
     /// The auctions that may be chosen.
     kinds: Vec<AuctionKind>,
@@ -186,6 +190,7 @@ impl View {
                     .union(position.hand.as_ref().map_or(Blocks::EMPTY, PendingPlacement::fallen))
                     .iter(),
             ),
+            done: summary.done,
             beans: table.beans,
             rounds: summary.rounds,
             goal: position.play.goal(),
@@ -205,12 +210,16 @@ impl View {
             }),
             due: due.map(|due| DueView {
                 seat: due.seat,
+                seats: position.asked(),
                 plot: due.plot as u8,
                 task: due.task.kind(),
                 prompt: due.task.prompt(),
                 article: due.task.article(),
-                blocks: numbers(due.task.blocks().iter()),
-                placeable: numbers(due.task.placeable().iter()),
+                blocks: match &due.task {
+                    Task::LayBase { .. } => numbers(due.task.offered()),
+                    task => numbers(task.blocks().iter()),
+                },
+                placeable: numbers(due.task.offered()),
                 kinds: match &due.task {
                     Task::Sell { selling, .. } => selling.kinds().to_vec(),
                     _ => Vec::new(),

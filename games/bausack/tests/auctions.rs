@@ -195,6 +195,34 @@ fn an_unsold_block_stays_with_the_seller() {
     }
 }
 
+/// S33: with the last word, the seller is asked when the other has passed without a bid; otherwise nothing changes.
+#[test]
+fn the_last_word_of_a_seller() {
+    for beans in purses(2, 4) {
+        for seller in 0..2 {
+            let plain = Auction::open(AuctionKind::High, block(7), Seat(seller), SeatSet::all(2), 2);
+            let mut asked = plain.clone().with_last_word();
+            assert_eq!(asked.call(Call::Pass), None);
+            assert_eq!(asked.caller, Seat(seller));
+            let own = beans[usize::from(seller)];
+            assert!(asked.judge(Call::Pass, own).is_ok() && asked.judge(Call::Bid(0), own).is_err());
+            let unsold = asked.clone().call(Call::Pass).expect("it is over");
+            assert_eq!((unsold.seat, unsold.sale), (Seat(seller), Sale::Unsold));
+            assert_eq!(unsold.pays.as_slice(), [0, 0]);
+            for bid in 1..=own {
+                let sold = asked.clone().call(Call::Bid(bid)).expect("it is over");
+                assert_eq!((sold.seat, sold.sale), (Seat(seller), Sale::Sold));
+                assert_eq!((sold.pays[Seat(seller)], sold.pays[Seat(1 - seller)]), (bid, 0));
+            }
+            // Once somebody has bid, both kinds are alike.
+            let (mut plain, mut asked) = (plain.clone(), plain.with_last_word());
+            for call in [Call::Bid(1), Call::Pass] {
+                assert_eq!(plain.call(call), asked.call(call));
+            }
+        }
+    }
+}
+
 /// S22, S3: the game does with an auction what the machine says: who places, and who has which beans afterwards.
 #[test]
 fn knock_out_sells_as_the_auction_says() {

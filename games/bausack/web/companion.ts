@@ -67,6 +67,7 @@ const fr = {
   takeOne: (count: number) => `Prenez une pièce du tas pour votre file (${count} sur 12).`,
   fromLine: 'De quelle file prenez-vous la première pièce ?',
   line: (name: string, count: number) => `File de ${name} (${count})`,
+  arrange: 'Mettez vos douze pièces en file, à partir de votre base, dans l’ordre que vous voulez.',
   fallen: (count: number) =>
     count === 1 ? 'Reste à remonter : 1 pièce.' : `Restent à remonter : ${count} pièces.`,
   blocks: (count: number): string => (count === 1 ? '1 pièce' : `${count} pièces`),
@@ -115,6 +116,7 @@ const en: typeof fr = {
   takeOne: (count) => `Take a block from the heap for your line (${count} of 12).`,
   fromLine: 'From whose line do you take the first block?',
   line: (name, count) => `${name}’s line (${count})`,
+  arrange: 'Put your twelve blocks in a line, from your base on, in the order that you like.',
   fallen: (count) =>
     count === 1 ? '1 block left to put up again.' : `${count} blocks left to put up again.`,
   blocks: (count) => (count === 1 ? '1 block' : `${count} blocks`),

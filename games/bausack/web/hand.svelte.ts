@@ -1,5 +1,7 @@
 /// A block in the hand: sends the player's targets to the simulation, thirty times a second, and keeps what it answers.
 import type { HandProps } from '$board/contract';
+import { Impacts } from './impacts';
+import { models } from './models.svelte';
 import { interpolated, ofRow, type Pose, toRow } from './pose';
 import { multiply, rotationAbout, type Vector } from './quaternion';
 import type { HandInput, HandState, PoseRow } from './types';
@@ -16,6 +18,9 @@ const LOWERING = 0.2;
 const TOUCH = 0.03;
 /** The factor of slow motion. */
 const SLOW_MOTION = 5;
+/** The factor while something falls, and for how long, in milliseconds. */
+const FALL_MOTION = 3;
+const FALL_TIME = 2600;
 
 /** The step of one key press: centimetres and radians. */
 const STEPS = { plain: [0.3, Math.PI / 12], precise: [0.03, Math.PI / 180] } as const;
@@ -41,8 +46,17 @@ export class Hand {
   /** Counts the blocks that were taken: what belongs to an earlier one is ignored. */
   private session = 0;
   private slow = 1;
+  /** The factor that was asked for, and when the first block fell. */
+  private pace = 1;
+  private fellAt: number | null = null;
+  private impacts = new Impacts();
 
-  constructor(private props: () => HandProps | undefined) {}
+  /** `opened` is told of a placement when the hand has opened by itself; `still` is whether nothing is slowed down. */
+  constructor(
+    private props: () => HandProps | undefined,
+    private opened: (action: string) => void,
+    private still: boolean,
+  ) {}
 
   /** Whether the player holds a block. */
   get holds(): boolean {
@@ -180,7 +194,9 @@ export class Hand {
     this.wish = ofRow(state.aim);
     this.plot = plot;
     this.replaying = again !== undefined;
-    this.slow = again?.slow ?? 1;
+    this.slow = this.pace = again?.slow ?? 1;
+    this.fellAt = null;
+    this.impacts = new Impacts();
     this.block = block;
     void this.run(mine);
     return true;
@@ -202,16 +218,39 @@ export class Hand {
       if (input.targets?.length === 0) continue;
       const props = this.props();
       if (!props) return;
-      const { state } = await this.feed(props, input);
+      let { state, action } = await this.feed(props, input);
       if (mine !== this.session) return;
-      if (this.shown && state.fallen.length > this.shown.fallen.length) this.props()?.knock(0.9);
-      else if (this.shown?.phase === 'air' && state.phase === 'held') this.props()?.knock(0.05);
-      else if (this.shown?.phase === 'moving' && state.phase === 'over') this.props()?.knock(0.3);
+      // S9: what has fallen opens the hand.
+      if (state.phase === 'held' && state.fallen.length > 0 && !this.replaying)
+        ({ state, action } = await this.feed(props, { let_go: true }));
+      if (mine !== this.session) return;
+      const opens = action !== null && !this.isFree && !this.replaying;
+      this.sound(state, slices);
       this.keep(state);
+      this.slowDown(now);
+      if (opens && action !== null) this.opened(action);
       if (state.answer && !this.replaying) this.props()?.expect(state.answer);
       this.limitWish();
       this.showOthers();
     }
+  }
+
+  /** What is heard of a new state. */
+  private sound(state: HandState, slices: number): void {
+    const [props, before] = [this.props(), this.shown];
+    if (!props || !before) return;
+    const mass = (block: number) => models()[block]?.mass ?? 0;
+    const blows = this.impacts.between(before, state, this.block, slices, mass);
+    if (blows.length > 0) props.knock(Math.max(...blows));
+    else if (before.phase === 'air' && state.phase === 'held') props.knock(0.05);
+    else if (before.phase === 'moving' && state.phase === 'over') props.knock(0.1);
+  }
+
+  /** A fall is seen in slow motion, for a while. */
+  private slowDown(now: number): void {
+    if (this.still || !this.shown?.fallen.length) return;
+    this.fellAt ??= now;
+    this.slow = now - this.fellAt < FALL_TIME ? Math.max(this.pace, FALL_MOTION) : this.pace;
   }
 
   /** The targets of the next slices; none if nothing would change. */

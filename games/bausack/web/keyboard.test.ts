@@ -23,6 +23,7 @@ function done(
   const scene = {
     orbit: (...by: number[]) => deeds.push(`orbit ${by.join(' ')}`),
     zoom: (by: number) => deeds.push(`zoom ${by}`),
+    reset: () => deeds.push('reset'),
   };
   const event = { key, shiftKey: shift, ctrlKey: false, metaKey: false, altKey: false } as KeyboardEvent;
   const says = pressed(event, { hand, scene, facing, mayPutBack: may, letGo: () => deeds.push('let go') });

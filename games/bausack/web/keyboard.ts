@@ -7,6 +7,7 @@ import { rotated, rotationAbout, type Vector } from './quaternion';
 export interface Camera {
   orbit(angle: number, steepness: number): void;
   zoom(factor: number): void;
+  reset(): void;
 }
 
 /** What the keys control. */
@@ -43,6 +44,7 @@ export function pressed(
     PageDown: () => hand.nudge(reversed(up)),
     '+': () => scene?.zoom(0.9),
     '-': () => scene?.zoom(1.1),
+    '0': () => scene?.reset(),
     p: () => (hand.precise = !hand.precise),
     l: () => hand.lower(),
     Enter: letGo,

@@ -76,7 +76,8 @@ export function piecesOf(view: View, models: Record<number, Model>, offered: Set
     ...towers,
     ...aside,
     ...lines,
-    ...view.market.map((block) => lying(block, around[block - 1] ?? [0, 0, 0])),
+    // S16: what is in the bag lies nowhere.
+    ...(view.blind === 'yes' ? [] : view.market).map((block) => lying(block, around[block - 1] ?? [0, 0, 0])),
   ];
 }
 

@@ -1,4 +1,4 @@
-/// Draws a block on a small canvas, without WebGL.
+/// Draws a block on a small canvas, without WebGL; each picture once.
 
 import { multiply, rotated, rotationAbout, type Vector } from './quaternion';
 import type { Model } from './types';
@@ -8,8 +8,52 @@ const LOOK = multiply(rotationAbout([1, 0, 0], 0.5), rotationAbout([0, 1, 0], -0
 /** The direction of the light, in the frame of the viewer. */
 const LIGHT: Vector = [-0.4, 0.8, 0.45];
 
+/** How long pictures are painted at a stretch, in milliseconds. */
+const STRETCH = 8;
+
+const painted = new Map<string, HTMLCanvasElement>();
+const waiting: (() => void)[] = [];
+
+/** Shows the picture of a block of that many pixels, at once or as soon as it is painted; returns how to call that off. */
+export function thumbnail(
+  block: number,
+  model: Model,
+  pixels: number,
+  show: (picture: HTMLCanvasElement) => void,
+): () => void {
+  const key = `${block} ${pixels}`;
+  const known = painted.get(key);
+  if (known) {
+    show(known);
+    return () => {};
+  }
+  const task = () => {
+    const picture = painted.get(key) ?? document.createElement('canvas');
+    if (!painted.has(key)) {
+      picture.width = picture.height = pixels;
+      // Small blocks look small, but not lost.
+      const [width, height, depth] = model.size.map((length) => length / 1000) as [number, number, number];
+      paint(picture, model, Math.max(5.5, Math.hypot(width, height, depth) * 1.05));
+      painted.set(key, picture);
+    }
+    show(picture);
+  };
+  if (waiting.push(task) === 1) setTimeout(paintSome);
+  return () => {
+    const at = waiting.indexOf(task);
+    if (at >= 0) waiting.splice(at, 1);
+  };
+}
+
+/** Paints for a stretch, and goes on later: a whole bag at once would stop the page. */
+function paintSome(): void {
+  const end = performance.now() + STRETCH;
+  while (waiting.length > 0 && performance.now() < end) waiting.shift()?.();
+  if (waiting.length > 0) setTimeout(paintSome);
+}
+
 /** Paints a block so that it fills the canvas; `scale` is centimetres to the canvas' width. */
-export function paint(canvas: HTMLCanvasElement, model: Model, scale: number): void {
+function paint(canvas: HTMLCanvasElement, model: Model, scale: number): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { width, height } = canvas;

@@ -10,9 +10,12 @@ export class Picture {
   /** A light picture for weak devices: fewer pixels, coarser shadows. */
   light = $state(false);
   night = $state(isNight());
+  /** Why views are flat, where the player has not chosen that. */
+  why = $state<'unable' | 'slow' | 'failed' | null>(null);
 
   constructor() {
     if (this.canDraw && localStorage.getItem(PICTURE) !== 'flat') this.kind = 'scene';
+    if (!this.canDraw) this.why = 'unable';
     const wanted = localStorage.getItem(LIGHT);
     const weak = matchMedia('(pointer: coarse)').matches || (navigator.hardwareConcurrency ?? 4) <= 2;
     this.light = wanted === null ? weak : wanted === 'yes';
@@ -20,6 +23,7 @@ export class Picture {
 
   choose(kind: 'scene' | 'flat'): void {
     this.kind = kind;
+    this.why = null;
     localStorage.setItem(PICTURE, kind);
   }
 
@@ -31,12 +35,12 @@ export class Picture {
   /** Frames are drawn too slowly: changes to a lighter picture, unless the player has chosen one. */
   slow = (): void => {
     if (!this.light && localStorage.getItem(LIGHT) === null) this.light = true;
-    else if (this.light && localStorage.getItem(PICTURE) === null) this.kind = 'flat';
+    else if (this.light && localStorage.getItem(PICTURE) === null) [this.kind, this.why] = ['flat', 'slow'];
   };
 
   /** The scene can't be drawn after all. */
   failed = (): void => {
-    this.kind = 'flat';
+    [this.kind, this.why] = ['flat', 'failed'];
   };
 
   /** Follows the theme of the page; returns a function that stops this. */

@@ -17,9 +17,20 @@ export function centimetres(micrometres: number, lang: Lang): string {
 }
 
 /** What Nature's answer says; see `src/tower.rs`. */
-function rest(action: string): { height: number; fallen: number[] } {
-  const [height, , , , fallen] = action.slice('rest '.length).split('/');
-  return { height: Number(height), fallen: fallen ? fallen.split('.').map(Number) : [] };
+export function rest(action: string): {
+  height: number;
+  fallen: number[];
+  bumped: boolean;
+  grounded: number[];
+} {
+  const [height, , , , fallen = '', bumped, grounded = ''] = action.slice('rest '.length).split('/');
+  const numbers = (blocks: string) => (blocks ? blocks.split('.').map(Number) : []);
+  return {
+    height: Number(height),
+    fallen: numbers(fallen),
+    bumped: bumped === 'bumped',
+    grounded: numbers(grounded),
+  };
 }
 
 /** How far the weight of a tower is from the middle of its base, in words. */
@@ -89,6 +100,7 @@ function actionInWords(
   if (word === 'place') return say.places(who, block());
   if (word === 'draw') return say.draws(block());
   if (word === 'take') return say.takes(who, block());
+  if (word === 'arrange') return say.arranges(who);
   if (word === 'sell') return say.sells(who, block(), say.kinds[two as AuctionKind]);
   if (word === 'bid') return say.bids(who, Number(one));
   if (word === 'give') return say.gives(who, other(Number(one)));
@@ -108,17 +120,19 @@ function roundsOf(before: View, after: View): number[] {
 /** What became of a block that has come to rest, where wood alone does not say it. */
 function landed(action: string, before: View | null, after: View, lang: Lang): string | null {
   const hand = before?.hand;
-  if (!hand || !action.startsWith('rest ') || rest(action).fallen.length > 0) return null;
+  if (!hand || !action.startsWith('rest ')) return null;
   const say = words[lang];
   const block = blockName(hand.block, lang);
+  // S4: a base can't fall.
+  if (after.due?.task === 'lay-again') return say.laidAgain(block);
+  if (rest(action).fallen.length > 0) return null;
   // S28, S30: it did not count and was taken off again, and what is left has come to rest.
   if (hand.gesture === null)
     return [say.takenBack(block), say.stands(centimetres(rest(action).height, lang))].join(say.and);
-  if (after.hand?.gesture === null) return say.tooLow(block);
-  // S34: it stands on the table and touches nothing of the tower, so that the other has won.
-  const winners = roundsOf(before, after);
-  const lost = winners.length > 0 && !winners.includes(hand.plot) && before.market.length > 0;
-  return lost ? say.outside(block) : null;
+  // S34: it stands on the table, and touches no base.
+  if (after.hand?.gesture === null)
+    return rest(action).grounded.includes(hand.block) ? say.apart(block) : say.tooLow(block);
+  return null;
 }
 
 export const text: GameText<View> = {
@@ -146,6 +160,7 @@ export const text: GameText<View> = {
       return wood === 'real' ? kind : `${named(one)}, ${kind.toLowerCase()}`;
     }
     if (word === 'bid') return say.bid(Number(one));
+    if (word === 'arrange') return say.brief.arrange;
     if (word === 'give') return say.give(lookOf(Number(one)).name[lang]);
     if (word !== 'rest') return say.spoken[action] ?? action;
     const { height, fallen } = rest(action);
@@ -162,6 +177,7 @@ export const text: GameText<View> = {
     const name = (seat: number) => lookOf(seat).name[lang];
     const who = step.seat === null ? '' : name(step.seat);
     if (step.action === null) return words[lang].leaves(who);
+    if (step.action === 'done' && before?.due?.task === 'arrange') return words[lang].hasArranged(who);
     const told = [
       landed(step.action, before, after, lang) ??
         actionInWords(step.action, who, name, after.wood === 'real', lang),

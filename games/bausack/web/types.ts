@@ -26,6 +26,8 @@ export type Blind = "no" | "yes";
 
 /** What is asked of a seat. */
 export type DueView = { seat: Seat,
+/** All seats of which it is asked at once; several only where lines are arranged. */
+seats: SeatSet,
 /** The plot on which it builds, if it builds. */
 plot: number,
 /** What it must do. */
@@ -36,7 +38,7 @@ prompt: Text,
 article: string,
 /** The blocks that it is about. */
 blocks: Array<number>,
-/** Those of them that may be placed. */
+/** Those of them that may be placed; of bases, those most like a slab first. */
 placeable: Array<number>,
 /** The auctions that may be chosen. */
 kinds: Array<AuctionKind>,
@@ -147,7 +149,7 @@ at: [number, number, number],
 turn: [number, number, number, number], };
 
 /** The kind of a task, by its name in views and positions. */
-export type TaskKind = "build" | "build-drawn" | "lay-base" | "draft" | "build-from-line" | "sell" | "call" | "build-won" | "try-again" | "give" | "keep-or-give" | "self-or-giver" | "rebuild" | "build-freely" | "measure";
+export type TaskKind = "build" | "build-drawn" | "lay-base" | "lay-again" | "draft" | "arrange" | "build-from-line" | "sell" | "call" | "build-won" | "try-again" | "give" | "keep-or-give" | "self-or-giver" | "rebuild" | "build-freely" | "measure";
 
 /** One text in every language of the house. */
 export type Text = {
@@ -174,6 +176,8 @@ market: Array<number>,
 lines: Array<Array<number>>,
 /** The blocks that a seat has to deal with: won, given, drawn, or to be rebuilt. */
 aside: Array<number>,
+/** The seats whose lines are arranged, while lines are arranged. */
+done: SeatSet,
 /** Each seat's beans; in Tour de Babel, the points. */
 beans: Array<number>,
 /** The rounds that each seat has won, where there are rounds. */

@@ -5,7 +5,7 @@ use crate::placement::{Landed, Landing};
 use crate::table::Table;
 use crate::task::{Due, Task};
 use crate::{Action, Blind, Block};
-use game::{BySeat, Seat};
+use game::{Actor, BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
 /// S14: the beans that win.
@@ -85,7 +85,7 @@ impl ModeRules for Babel {
         Awaited::Seat(Due { seat: self.next, plot: 0, task })
     }
 
-    fn act(&mut self, _: &mut Table, action: &Action) -> Option<End> {
+    fn act(&mut self, _: &mut Table, _: Actor, action: &Action) -> Option<End> {
         if let Action::Draw(block) = action {
             self.supply = Supply::Drawn(*block);
         }
@@ -110,7 +110,7 @@ impl ModeRules for Babel {
                 self.new_round(table, following);
                 end
             }
-            Landing::Falls => {
+            Landing::Falls | Landing::Spoilt => {
                 let end = self.reward(table, self.last);
                 self.new_round(table, seat); // S14
                 end

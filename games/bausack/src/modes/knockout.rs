@@ -7,7 +7,7 @@ use crate::report::Measuring;
 use crate::table::Table;
 use crate::task::{Due, Selling, Task};
 use crate::{Action, Block, Blocks};
-use game::{BySeat, Seat, SeatSet};
+use game::{Actor, BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// A game of Knock-Out.
@@ -75,7 +75,7 @@ impl ModeRules for Knockout {
         if is_close { Measuring::Needed } else { Measuring::Idle }
     }
 
-    fn act(&mut self, table: &mut Table, action: &Action) -> Option<End> {
+    fn act(&mut self, table: &mut Table, _: Actor, action: &Action) -> Option<End> {
         match (&mut self.phase, action) {
             (Phase::Sell, Action::Sell(block, kind)) => {
                 table.market = table.market.without(*block);
@@ -101,7 +101,7 @@ impl ModeRules for Knockout {
         let seat = landed.seat;
         match landed.landing {
             Landing::Stands | Landing::TooLow => table.plots[landed.plot].stand(&landed.settled),
-            Landing::Falls => {
+            Landing::Falls | Landing::Spoilt => {
                 // S26: its blocks are for sale again, its beans are gone.
                 self.out = self.out.with(seat);
                 table.demolish(seat);

@@ -18,7 +18,7 @@ use crate::report::Measuring;
 use crate::table::{BEANS, Table};
 use crate::task::Due;
 use crate::{Action, Blind, Block, Blocks, Mode, Options};
-use game::{BySeat, Outcome, Seat, SeatSet};
+use game::{Actor, BySeat, Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// What a mode waits for.
@@ -28,6 +28,8 @@ pub(crate) enum Awaited {
     Draw,
     /// A seat.
     Seat(Due),
+    /// S18: several seats at once, each with its own line.
+    Arranging(SeatSet),
 }
 
 /// The rules of one of the five games.
@@ -53,8 +55,13 @@ pub(crate) trait ModeRules {
         Measuring::Idle
     }
 
+    /// What is asked of one of several seats that act at once.
+    fn arranging(&self, seat: Seat) -> Due {
+        unreachable!("seat {seat} arranges nothing in this game")
+    }
+
     /// Performs a legal action that is no placement: a seat's action, or Nature's draw.
-    fn act(&mut self, table: &mut Table, action: &Action) -> Option<End>;
+    fn act(&mut self, table: &mut Table, actor: Actor, action: &Action) -> Option<End>;
 
     /// Performs what follows from a placement that has come to rest.
     fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End>;
@@ -91,6 +98,8 @@ pub(crate) struct ModeSummary {
     pub turn: Option<Seat>,
     /// S18: the lines, by seat; none in the other games.
     pub lines: Vec<Vec<Block>>,
+    /// S18: whose lines are arranged.
+    pub done: SeatSet,
     /// The rounds that each seat has won, where there are rounds to win.
     pub rounds: Option<BySeat<u8>>,
     /// S31: whose tower is stopped.
@@ -121,6 +130,8 @@ pub enum Ending {
     FiveBeans,
     /// S21: two rounds of Chaîne de construction.
     TwoRounds,
+    /// S21: the only round of Chaîne de construction.
+    OneRound,
     /// S26: the last tower stands alone.
     LastTower,
     /// S27: the market is empty.
@@ -138,7 +149,7 @@ impl Ending {
     pub const fn article(self) -> Option<&'static str> {
         match self {
             Ending::FiveBeans => Some("S14"),
-            Ending::TwoRounds => Some("S21"),
+            Ending::TwoRounds | Ending::OneRound => Some("S21"),
             Ending::LastTower => Some("S26"),
             Ending::MarketEmpty => Some("S27"),
             Ending::NobodyBuilds => Some("S32"),
@@ -162,7 +173,7 @@ pub(crate) enum ModeState {
 impl ModeState {
     /// The table and the state at the start of a game.
     pub fn opening(options: &Options, seats: u8) -> (Table, ModeState) {
-        let Options { game, blind, bag, wood } = *options;
+        let Options { game, blind, rounds, bag, wood } = *options;
         let (table, play) = match game {
             Mode::Babel => {
                 let babel = match blind {
@@ -171,7 +182,7 @@ impl ModeState {
                 };
                 (Table::new(bag, seats, 1, 0), ModeState::Babel(babel))
             }
-            Mode::Chain => (Table::new(bag, seats, seats, 0), ModeState::Chain(Chain::new(seats))),
+            Mode::Chain => (Table::new(bag, seats, seats, 0), ModeState::Chain(Chain::new(seats, rounds))),
             Mode::Knockout => (Table::new(bag, seats, seats, BEANS), ModeState::Knockout(Knockout::new())),
             Mode::Pile => (Table::new(bag, seats, seats, BEANS), ModeState::Pile(Pile::new())),
             Mode::Reds => (Table::new(bag, seats, seats, BEANS), ModeState::Reds(Reds::new(seats))),
@@ -194,7 +205,7 @@ impl ModeState {
     pub fn goal(&self) -> Option<u8> {
         match self {
             ModeState::Babel(_) => Some(babel::GOAL),
-            ModeState::Chain(_) => Some(chain::GOAL),
+            ModeState::Chain(chain) => Some(chain.goal()),
             ModeState::Reds(_) => Some(reds::GOAL),
             ModeState::Knockout(_) | ModeState::Pile(_) => None,
         }

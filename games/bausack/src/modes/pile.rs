@@ -7,7 +7,7 @@ use crate::report::Measuring;
 use crate::table::Table;
 use crate::task::{Due, Selling, Stopping, Task};
 use crate::{Action, Block, Blocks};
-use game::{BySeat, Seat, SeatSet};
+use game::{Actor, BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// A game of La Bonne Pile.
@@ -173,7 +173,7 @@ impl ModeRules for Pile {
         if is_close { Measuring::Needed } else { Measuring::Idle }
     }
 
-    fn act(&mut self, table: &mut Table, action: &Action) -> Option<End> {
+    fn act(&mut self, table: &mut Table, _: Actor, action: &Action) -> Option<End> {
         match (self.phase.clone(), action) {
             (Phase::Sell, Action::Stop) => {
                 // S31: the turn goes on; the seller still sells, if there is anybody to give to.

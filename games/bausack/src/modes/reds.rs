@@ -7,7 +7,7 @@ use crate::report::Measuring;
 use crate::table::{BEANS, Table};
 use crate::task::{Due, Selling, Task};
 use crate::{Action, Block, Blocks};
-use game::{BySeat, Seat, SeatSet};
+use game::{Actor, BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// S35: the red blocks that win a round.
@@ -40,7 +40,7 @@ enum Phase {
     Choose { seat: Seat, block: Block },
     /// The block must be placed.
     Place { seat: Seat, block: Block },
-    /// S28: the block has not raised the tower, and must be tried again.
+    /// S28, S34: the block has not raised the tower, nor does it touch a base; it must be tried again.
     Again { seat: Seat, block: Block },
 }
 
@@ -113,12 +113,13 @@ impl ModeRules for Reds {
         if is_close { Measuring::Needed } else { Measuring::Idle }
     }
 
-    fn act(&mut self, table: &mut Table, action: &Action) -> Option<End> {
+    fn act(&mut self, table: &mut Table, _: Actor, action: &Action) -> Option<End> {
         self.phase = match (self.phase.clone(), action) {
             (Phase::Sell, Action::Sell(block, _)) => {
                 table.market = table.market.without(*block);
                 let (bidders, seats) = (table.staying(), table.seats());
-                Phase::Auction(Auction::open(AuctionKind::High, *block, self.auctioneer, bidders, seats))
+                let auction = Auction::open(AuctionKind::High, *block, self.auctioneer, bidders, seats);
+                Phase::Auction(if table.edition.is_today() { auction.with_last_word() } else { auction })
             }
             (Phase::Auction(mut auction), _) => {
                 let award = auction.call(action.as_call().expect("nothing else is legal"));
@@ -148,7 +149,9 @@ impl ModeRules for Reds {
     fn on_landed(&mut self, table: &mut Table, landed: &Landed) -> Option<End> {
         let Landed { seat, plot, block, landing, ref settled, .. } = *landed;
         match landing {
-            Landing::Falls => self.finish_round(table, SeatSet::one(Reds::rival(table, seat))), // S35
+            Landing::Falls | Landing::Spoilt => {
+                self.finish_round(table, SeatSet::one(Reds::rival(table, seat)))
+            } // S35
             Landing::TooLow => {
                 table.plots[plot].stand(settled);
                 self.phase = Phase::Again { seat, block };

@@ -26,7 +26,7 @@ mod pose;
 mod rest_detector;
 mod revolve;
 pub mod shape;
-mod sides;
+pub(crate) mod sides;
 mod simulation;
 mod snap;
 mod solid;

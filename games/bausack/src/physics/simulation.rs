@@ -25,6 +25,8 @@ const CLEAR: Real = 1.0;
 const APPROACH: Real = 30.0 / TARGETS_A_SECOND as Real;
 /// A block that comes nearer than this wakes the tower, in centimetres: 1 mm, the engine's prediction distance.
 const NEAR: Real = 0.1;
+/// Bases with a smaller gap between them touch (S34): a millimetre, and its rounding.
+const SIDE_BY_SIDE: Real = 0.1 + 1e-4;
 
 /// A placement that is being simulated.
 pub struct Simulation {
@@ -314,8 +316,14 @@ impl Simulation {
         self.blocks[index].solid.touches_table(&self.at(index))
     }
 
+    /// Whether two blocks touch. For blocks on the table, which may be bases side by side, nearly will do (S34).
     fn touch(&self, one: usize, other: usize) -> bool {
-        self.blocks[one].solid.touches(&self.at(one), self.blocks[other].solid, &self.at(other))
+        let (solid, at) = (self.blocks[one].solid, self.at(one));
+        let (other_solid, other_at) = (self.blocks[other].solid, self.at(other));
+        if self.touches_table(one) && self.touches_table(other) {
+            return solid.is_within(SIDE_BY_SIDE, &at, other_solid, &other_at);
+        }
+        solid.touches(&at, other_solid, &other_at)
     }
 
     /// A block with its pose in whole numbers: exactly the one it began with, if it is asleep.

@@ -90,7 +90,12 @@ impl Solid {
 
     /// Whether it touches or overlaps another.
     pub fn touches(&self, at: &Pose, other: &Solid, other_at: &Pose) -> bool {
-        self.contacts(at, other, other_at, TOUCHING).iter().any(|contact| contact.gap < TOUCHING)
+        self.is_within(TOUCHING, at, other, other_at)
+    }
+
+    /// Whether another is less than `gap` away.
+    pub fn is_within(&self, gap: Real, at: &Pose, other: &Solid, other_at: &Pose) -> bool {
+        self.contacts(at, other, other_at, gap).iter().any(|contact| contact.gap < gap)
     }
 
     /// The points where it comes nearer than `prediction` to another.

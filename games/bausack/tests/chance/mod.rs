@@ -111,6 +111,10 @@ impl Game for Chance {
         }
     }
 
+    fn irrevocable(&self, action: &Action) -> Option<Illegal> {
+        self.0.irrevocable(action)
+    }
+
     fn view(&self, viewer: Viewer) -> View {
         self.0.view(viewer)
     }

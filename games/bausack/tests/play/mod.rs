@@ -87,10 +87,11 @@ pub fn nature(game: &Bausack, what: &str) -> Action {
     let number =
         || rest.parse::<f64>().map(|millimetres| (millimetres * 1000.0).round() as u32).expect("millimetres");
     let height = placement.tower.height;
+    let bases = game.table().plots[usize::from(placement.plot)].grounded.iter().collect();
     let settled = match word {
         "stands" => stands(&placement, height + number()),
         "sinks" => stands(&placement, height - number()),
-        "stays" => stands(&placement, height),
+        "stays" => Settled { grounded: bases, ..stands(&placement, height) },
         "bumps" => Settled { bumped: true, ..stands(&placement, height + 10_000) },
         "falls" => {
             let fallen: Vec<Block> = match rest {
@@ -101,13 +102,13 @@ pub fn nature(game: &Bausack, what: &str) -> Action {
         }
         "base" => {
             let other = block(rest.parse().expect("a block"));
-            let mut settled = stands(&placement, height);
+            let mut settled = Settled { grounded: bases, ..stands(&placement, height) };
             settled.grounded.push(placement.block);
             settled.touching = vec![(other.min(placement.block), other.max(placement.block))];
             settled
         }
         "beside" => {
-            let mut settled = stands(&placement, height);
+            let mut settled = Settled { grounded: bases, ..stands(&placement, height) };
             settled.grounded.push(placement.block);
             settled
         }

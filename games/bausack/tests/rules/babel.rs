@@ -52,9 +52,13 @@ fn s14_the_base() {
         1 place 2 drop
         * bumps
         = 1:build beans=1,0,0,0 plots=-
+        # One that rolls away is laid again (S4), and costs nobody anything.
         1 place 2 drop
         * falls 2
-        = 1:build beans=1,0,0,0 plots=-
+        = 1:lay-again=2 beans=1,0,0,0 plots=-
+        1 place 2 drop
+        * stands 15
+        = 2:build beans=1,0,0,0 last=1
         ",
     );
 }

@@ -1,7 +1,7 @@
 //! Chaîne de construction (S17–S21).
 
-use crate::play::{go_on, listed, over, play, with};
-use bausack::{Bausack, Mode};
+use crate::play::{go_on, listed, options, over, play, play_with, with};
+use bausack::{Bausack, Mode, Options, Rounds};
 use game::{Game, Listing, Seat, SeatSet};
 
 /// Bases for all seats, each 15 mm high.
@@ -15,13 +15,18 @@ fn bases(seats: u8) -> Bausack {
 }
 
 /// The same after everybody has taken 12 blocks, the lowest numbers first.
-fn drafted(seats: u8) -> Bausack {
+fn taken(seats: u8) -> Bausack {
     let mut game = bases(seats);
     for turn in 0..seats * 12 {
         let block = lowest(&game);
         game = go_on(game, &format!("{} take {block}", turn % seats));
     }
     game
+}
+
+/// The same after everybody has left its line as it was taken.
+fn drafted(seats: u8) -> Bausack {
+    (0..seats).fold(taken(seats), |game, seat| go_on(game, &format!("{seat} done")))
 }
 
 /// The lowest number on the market.
@@ -56,13 +61,36 @@ fn s17_bases() {
     let game = go_on(game, "1 place 1 drop\n* stands 30\n= 2:lay-base");
     let alike = listed(&game).0;
     assert!(alike.len() >= 3, "three more seats have a choice: {alike:?}");
-    // Far smaller and far larger ones are not among them: the counter, and the big red cube.
-    for number in [17, 4] {
+    // The little cube, the big red one, and what has no flat face are not among them.
+    for number in [5, 4, 31, 29] {
         assert!(!alike.contains(&format!("place {number} drop")));
     }
     let game = go_on(game, &format!("2 {}\n* stands 20", alike[0]));
     assert_eq!(listed(&game).0, alike[1..]);
     go_on(game, &format!("3 {}\n* stands 20\n= 0:draft", alike[1]));
+}
+
+/// S17: the bases that are most like a slab are offered first.
+#[test]
+fn s17_the_nearest_first() {
+    let game = play(Mode::Chain, 3, "0 place 1 drop\n* stands 15\n1 place 2 drop\n* stands 15");
+    let mut actions = Vec::new();
+    game.actions(Seat(2), &mut actions);
+    let offered: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    // The brick is 5 × 2 × 2.5 cm, the cube 3 cm; a plank is twice as long as a slab and half as thick.
+    let at = |number: u8| offered.iter().position(|action| *action == format!("place {number} drop"));
+    assert!(at(6) < at(3) && at(3) < at(8), "{offered:?}");
+    let view = serde_json::to_value(game.view(game::Viewer::Public)).unwrap();
+    let placeable: Vec<String> = view["due"]["placeable"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|block| format!("place {block} drop"))
+        .collect();
+    assert_eq!(placeable, offered);
+    // Any block that the bound allows may be the base, however far down the list.
+    let last = offered.last().unwrap();
+    go_on(game, &format!("2 {last}\n* stands 20\n= 0:draft"));
 }
 
 /// S17, S7: a base that is spoilt puts its seat out before the draft.
@@ -74,6 +102,32 @@ fn s17_a_spoilt_base() {
     );
     // Between two, the round is over.
     play(Mode::Chain, 2, "0 place 1 drop\n* bumps\n= 0:lay-base rounds=0,1 plots=-/- market=1-70");
+}
+
+/// S4: a base that rolls away is laid again, with the same block, by the same seat, and costs nothing.
+#[test]
+fn s4_a_base_is_laid_again() {
+    let game = play(
+        Mode::Chain,
+        3,
+        "
+        0 place 1 drop
+        * falls 1
+        = 0:lay-again=1 plots=-/-/- market=1-70
+        0 place 2 drop ! S4 2
+        0 pass ! S4 1
+        1 place 2 drop ! S12 0
+        0 place 1 drop
+        * falls 1
+        = 0:lay-again=1
+        ",
+    );
+    assert_eq!(listed(&game), (vec!["place 1 drop".to_owned()], Listing::Partial));
+    go_on(game.clone(), "0 place 1 drop\n* stands 15\n= 1:lay-base plots=1:15.000/-/-");
+    // S7 alone costs; and whoever leaves lays nothing again.
+    go_on(game.clone(), "0 place 1 drop\n* bumps\n= 1:lay-base out=0");
+    go_on(game.clone(), "- 0\n= 1:lay-base");
+    go_on(game, "- 1\n= 0:lay-again=1");
 }
 
 /// S18: from seat 0, one block each, until all have 12; lines keep their order.
@@ -96,6 +150,8 @@ fn s18_the_draft() {
     let (names, listing) = listed(&game);
     assert_eq!((names.len(), listing), (65, Listing::Complete));
     for seats in 2..=5 {
+        let game = taken(seats);
+        assert_eq!(game.turn().seats(), SeatSet::all(seats), "all arrange at once");
         let game = drafted(seats);
         go_on(game.clone(), "= 0:build-from-line");
         let view = serde_json::to_value(game.view(game::Viewer::Public)).unwrap();
@@ -105,6 +161,62 @@ fn s18_the_draft() {
                 && lines.iter().all(|line| line.as_array().unwrap().len() == 12)
         );
     }
+}
+
+/// S18: all arrange at once, in an order of their own choice; who says nothing else keeps the order taken.
+#[test]
+fn s18_lines_are_arranged() {
+    let game = go_on(
+        taken(2),
+        "
+        = 0,1:arrange lines=3,5,7,9,11,13,15,17,19,21,23,25/4,6,8,10,12,14,16,18,20,22,24,26
+        1 arrange 26 24 22 20 18 16 14 12 10 8 6 4
+        # Again, and anybody may see it.
+        1 arrange 26 4 6 8 10 12 14 16 18 20 22 24
+        0 arrange 3 5 7 ! S18 9
+        0 arrange 3 3 5 7 9 11 13 15 17 19 21 23 25 ! S18 3
+        0 arrange 4 3 5 7 9 11 13 15 17 19 21 23 ! S18 4
+        0 place 3 drop ! S18
+        0 take 27 ! S18
+        1 done
+        = 0:arrange
+        # Once done, it stays.
+        1 arrange 4 6 8 10 12 14 16 18 20 22 24 26 ! S18
+        1 done ! S18
+        0 done
+        = 0:build-from-line lines=3,5,7,9,11,13,15,17,19,21,23,25/26,4,6,8,10,12,14,16,18,20,22,24
+        0 done ! S19
+        1 done ! S12 0
+        ",
+    );
+    assert_eq!(firsts(&game), [3, 26]);
+    let (names, listing) = listed(&taken(3));
+    assert!(names.contains(&"done".to_owned()) && listing == Listing::Partial);
+}
+
+/// S18: whoever leaves is not waited for.
+#[test]
+fn s18_a_seat_that_leaves_arranges_nothing() {
+    let game = go_on(taken(3), "0 done\n- 1\n= 2:arrange\n2 done\n= 0:build-from-line gone=1");
+    assert_eq!(firsts(&game).len(), 3);
+    go_on(taken(3), "0 done\n2 done\n= 1:arrange\n- 1\n= 0:build-from-line");
+}
+
+/// The first version of the rules: the order taken is the line, and bases are alike by their volume.
+#[test]
+fn matches_of_the_first_version_go_on_as_they_began() {
+    let game = Bausack::new_under(1, &options(Mode::Chain), 3).unwrap();
+    let game = go_on(game, "0 place 1 drop\n* stands 15\n1 place 2 drop\n* stands 15");
+    assert!(listed(&game).0.contains(&"place 26 drop".to_owned()) || listed(&game).0.len() > 20);
+    let base = listed(&game).0[0].clone();
+    let game = go_on(game, &format!("2 {base}\n* stands 15"));
+    let game = (0..36).fold(game, |game, turn| {
+        let block = lowest(&game);
+        go_on(game, &format!("{} take {block}", turn % 3))
+    });
+    go_on(game, "= 0:build-from-line");
+    let base = Bausack::new_under(1, &options(Mode::Chain), 2).unwrap();
+    go_on(base, "0 place 1 drop\n* falls 1\n= rounds=0,1");
 }
 
 /// S19: the first block of any line, one's own or another's, onto one's own tower.
@@ -186,7 +298,18 @@ fn s21_who_starts_the_next_round() {
         let block = lowest(&game);
         go_on(game, &format!("{} take {block}", 1 - turn % 2))
     });
-    go_on(game, "= 1:build-from-line");
+    go_on(game, "1 done\n0 done\n= 1:build-from-line");
+}
+
+/// S21: a table may choose that one round is the match; only the Building Chain has the choice.
+#[test]
+fn s21_one_round() {
+    let one = |mode| Options { rounds: Rounds::One, ..options(mode) };
+    let game = play_with(&one(Mode::Chain), 3, "0 place 1 drop\n* bumps\n1 place 2 drop\n* bumps");
+    over(&game, Some("S21"), &[2, 2, 1]);
+    let view = |mode| serde_json::to_value(play_with(&one(mode), 3, "").view(game::Viewer::Public)).unwrap();
+    assert_eq!(view(Mode::Chain)["goal"], 1);
+    assert_eq!(Bausack::new(&one(Mode::Knockout), 3).unwrap_err().article, "S21");
 }
 
 /// S21: two rounds win the match; two seats may get there together.

@@ -26,6 +26,7 @@ fn waiting(mode: Mode) -> Bausack {
             "
             0 sell 1 high
             1 pass
+            0 pass
             0 place 1 drop
             * stands 15
             1 sell 3 high
@@ -36,6 +37,7 @@ fn waiting(mode: Mode) -> Bausack {
             * base 1
             0 sell 7 high
             1 pass
+            0 pass
             0 place 7 drop
             ",
         ),
@@ -118,7 +120,7 @@ fn who_may_be_on_the_table_among_reds() {
     let first = play(
         Mode::Reds,
         2,
-        "0 sell 1 high\n1 pass\n0 place 1 drop\n* stands 15\n1 sell 3 high\n0 bid 1\n1 pass\n0 keep\n0 place 3 drop\n* stands 9\n0 sell 7 high\n1 pass\n0 place 7 drop",
+        "0 sell 1 high\n1 pass\n0 pass\n0 place 1 drop\n* stands 15\n1 sell 3 high\n0 bid 1\n1 pass\n0 keep\n0 place 3 drop\n* stands 9\n0 sell 7 high\n1 pass\n0 pass\n0 place 7 drop",
     );
     let mut settled = stands(&first.placement().unwrap(), 60_000);
     settled.grounded = vec![block(1), block(3)];

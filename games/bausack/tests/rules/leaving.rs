@@ -61,7 +61,8 @@ fn chain_keeps_the_line_and_not_the_tower() {
     );
     let game =
         (0..21).fold(game, |game, turn| go_on(game, &format!("{} take {}", 2 - turn % 2 * 2, 40 + turn)));
-    let game = go_on(game, "= 0:build-from-line\n0 place 31 drop\n* stands 9\n2 place 30 drop\n- 2");
+    let game =
+        go_on(game, "0 done\n2 done\n= 0:build-from-line\n0 place 31 drop\n* stands 9\n2 place 30 drop\n- 2");
     // Two seats left, one stays.
     over(&game, None, &[1, 2, 2]);
     let game = play(Mode::Chain, 3, "0 place 1 drop\n* bumps\n- 1\n= 0:lay-base rounds=0,0,1 gone=1");

@@ -6,7 +6,7 @@ use game::{Game, Lang};
 
 #[test]
 fn every_action_is_read_as_it_is_written() {
-    let words = "take 17, sell 17 high, sell 1 reverse, sell 100 gift, bid 3, pass, accept, give 2, keep, self, giver, \
+    let words = "take 17, arrange 17 4 31, arrange 5, sell 17 high, sell 1 reverse, sell 100 gift, bid 3, pass, accept, give 2, keep, self, giver, \
                  stop, done, place 17 drop, draw 100";
     for text in words.split(", ") {
         let action: Action = text.parse().unwrap_or_else(|error| panic!("{error}"));
@@ -31,6 +31,13 @@ fn nothing_else_is_an_action() {
         " take 17",
         "take  17",
         "Take 17",
+        "arrange",
+        "arrange ",
+        "arrange 17  4",
+        "arrange 17 4 ",
+        "arrange 017 4",
+        "arrange 17,4",
+        "arrange 0",
         "sell 17",
         "sell 17 low",
         "sell 17 high ",

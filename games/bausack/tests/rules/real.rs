@@ -39,8 +39,8 @@ fn s13_a_tower_of_babel_on_the_real_table() {
         2 place 3 falls
         # S14: who brought it down starts again, with all blocks.
         = 2:build beans=0,1,0 plots=- market=1-70
-        # S7, S14: a spoilt base is nobody's bean, so there is nothing to say.
-        2 place 3 falls ! S13 3
+        # S4: a base is laid until it stands, and nothing else is asked of it.
+        2 place 3 falls ! S4 3
         ",
     );
     let (names, listing) = listed(&game);
@@ -132,6 +132,7 @@ fn s20_the_last_block_of_the_lines() {
     for block in 3..27 {
         game = go_on(game, &format!("{} take {block}", (block - 3) % 2));
     }
+    game = go_on(game, "0 done\n1 done");
     for block in 3..26 {
         game = go_on(game, &format!("{} place {block} stands", (block - 3) % 2));
     }
@@ -150,6 +151,58 @@ fn s28_it_did_not_raise_the_tower() {
     go_on(low, "0 pass\n= 1:sell out=0 plots=-/2/3");
     // The base raises any tower.
     play_with(&real(Mode::Pile), 2, "0 sell 1 high\n1 pass\n0 place 1 low ! S28 1");
+}
+
+/// S28: a height that is told and is not above the last is refused; a tower that was not measured has none.
+#[test]
+fn s28_a_told_height_is_above_the_last() {
+    let game = go_on(
+        with_bases(Mode::Pile, 2),
+        "0 sell 40 high\n1 pass\n0 place 40 stands:50\n1 sell 41 high\n0 pass\n1 place 41 stands:10\n= plots=1+40:50.000/2+41:10.000",
+    );
+    let game = go_on(
+        game,
+        "
+        0 sell 7 high
+        1 pass
+        0 place 7 stands:49 ! S28 7
+        0 place 7 stands:50 ! S28 7
+        0 place 7 low
+        = 0:try-again
+        0 place 7 stands:50 ! S28 7
+        0 place 7 stands:51
+        = 1:sell plots=1+40+7:51.000/2+41:10.000
+        ",
+    );
+    drop(game);
+    // Where building is free, a tower may sink; a second base need not raise it (S34), but nothing makes it lower.
+    let game = go_on(with_bases(Mode::Knockout, 2), "0 sell 40 high\n1 pass\n0 place 40 stands:50");
+    go_on(game, "1 sell 41 high\n0 bid 1\n1 pass\n0 place 41 stands:49\n= plots=1+40+41:49.000/2");
+    let reds = play_with(
+        &real(Mode::Reds),
+        2,
+        "0 sell 1 high\n1 pass\n0 pass\n0 place 1 stands:30\n1 sell 2 high\n0 bid 1\n1 pass\n0 keep",
+    );
+    go_on(reds, "0 place 2 stands:29 ! S28 2\n0 place 2 stands:30\n= plots=1+2:30.000/-");
+}
+
+/// S4: nothing but `stands` is asked of a base, in any game.
+#[test]
+fn s4_a_base_of_the_real_box() {
+    for (mode, sold) in [
+        (Mode::Babel, ""),
+        (Mode::Chain, ""),
+        (Mode::Knockout, "0 sell 1 high\n1 pass"),
+        (Mode::Pile, "0 sell 1 high\n1 pass"),
+        (Mode::Reds, "0 sell 1 high\n1 pass\n0 pass"),
+    ] {
+        let game = play_with(&real(mode), 2, sold);
+        assert!(listed(&game).0.iter().all(|action| action.ends_with(" stands")), "{mode:?}");
+        go_on(
+            game,
+            "0 place 1 falls ! S4 1\n0 place 1 falls:1 ! S4 1\n0 place 1 low ! S28 1\n0 place 1 stands",
+        );
+    }
 }
 
 /// S30: the giver's fall, with what fell and what still stands; then the rebuilding.
@@ -224,14 +277,17 @@ fn s35_reds_on_the_real_table() {
     for (turn, block) in reds.iter().enumerate() {
         let (seller, other) = (turn % 2, 1 - turn % 2);
         let bids = match seller {
-            0 => format!("{other} pass"),
+            0 => format!("{other} pass\n{seller} pass"),
             _ => format!("{other} bid 1\n{seller} pass\n0 keep"),
         };
         game = go_on(game, &format!("{seller} sell {block} high\n{bids}\n0 place {block} stands"));
     }
     go_on(game, "= 1:sell rounds=1,0");
     let last = with_market(&play_with(&real(Mode::Reds), 2, ""), &[1, 2]);
-    let last = go_on(last, "0 sell 1 high\n1 pass\n0 place 1 stands\n1 sell 2 high\n0 pass\n= 0:measure");
+    let last = go_on(
+        last,
+        "0 sell 1 high\n1 pass\n0 pass\n0 place 1 stands\n1 sell 2 high\n0 pass\n1 pass\n= 0:measure",
+    );
     go_on(last, "0 height 30\n1 place 2 stands:31\n= 0:sell rounds=0,1");
 }
 

@@ -1,8 +1,8 @@
 //! Trois rouges gagnent (S33–S36).
 
-use crate::play::{block, go_on, listed, numbers, over, play, with, with_market};
+use crate::play::{block, go_on, listed, numbers, options, over, play, with, with_market};
 use bausack::{Bausack, Mode};
-use game::Listing;
+use game::{Game, Listing};
 
 /// The first red blocks of the bag.
 fn reds() -> Vec<u8> {
@@ -12,7 +12,12 @@ fn reds() -> Vec<u8> {
 /// Seat 0 and seat 1 in turn sell a block that nobody bids for, and place it.
 fn unsold(game: Bausack, seller: u8, block: u8, nature: &str) -> Bausack {
     let other = 1 - seller;
-    go_on(game, &format!("{seller} sell {block} high\n{other} pass\n{seller} place {block} drop\n* {nature}"))
+    go_on(
+        game,
+        &format!(
+            "{seller} sell {block} high\n{other} pass\n{seller} pass\n{seller} place {block} drop\n* {nature}"
+        ),
+    )
 }
 
 /// S33: the highest bidder only; the winner keeps or gives, and whoever has it must place it.
@@ -34,10 +39,31 @@ fn s33_keep_or_give() {
     go_on(game, "1 give 0\n= 0:build-won\n0 place 5 drop\n* stands 20\n= 1:sell plots=5:20.000/- beans=10,7");
 }
 
-/// S33: no bid: the auctioneer places it himself, and can't give it.
+/// S33: when the other passes, the auctioneer still has his word: he may pay to give the block away, or to keep it.
+#[test]
+fn s33_the_last_word_is_the_auctioneers() {
+    let asked = play(Mode::Reds, 2, "0 sell 5 high\n1 pass\n= 0:call in=0 bids=0,0");
+    assert_eq!(listed(&asked).0.len(), 11);
+    go_on(asked.clone(), "0 bid 0 ! S23 5\n0 bid 11 ! S3 5\n0 bid 1\n= 0:keep-or-give beans=9,10");
+    go_on(
+        asked.clone(),
+        "0 bid 3\n0 give 1\n= 1:build-won beans=7,10\n1 place 5 drop\n* stands 20\n= 1:sell plots=-/5:20.000",
+    );
+    go_on(asked, "0 bid 1\n0 keep\n= 0:build-won beans=9,10");
+    // Without a bean he is asked, and can only pass.
+    let broke = with(&play(Mode::Reds, 2, ""), &[("/table/beans", "[0,10]")]);
+    assert_eq!(listed(&go_on(broke, "0 sell 5 high\n1 pass\n= 0:call")).0, ["pass"]);
+    // He has bid, and the other passes: there is nothing more to say.
+    play(Mode::Reds, 2, "0 sell 5 high\n1 bid 1\n0 bid 2\n1 pass\n= 0:keep-or-give beans=8,10");
+}
+
+/// S33: nobody bids at all: the auctioneer places it himself, for nothing, and can't give it.
 #[test]
 fn s33_no_bid() {
-    play(Mode::Reds, 2, "0 sell 5 high\n1 pass\n= 0:build-won beans=10,10\n0 give 1 ! S9 5");
+    play(Mode::Reds, 2, "0 sell 5 high\n1 pass\n0 pass\n= 0:build-won beans=10,10\n0 give 1 ! S9 5");
+    // Under the first version he was not asked.
+    let first = Bausack::new_under(1, &options(Mode::Reds), 2).unwrap();
+    go_on(first, "0 sell 5 high\n1 pass\n= 0:build-won");
 }
 
 /// S34: more bases, if they stand on the table and touch a base; they need not raise the tower.
@@ -51,7 +77,22 @@ fn s34_several_bases() {
     // A third may lean on the second; one that touches no base is on the table without leave.
     let game = unsold(game, 1, 5, "stands 1");
     go_on(unsold(game.clone(), 0, 6, "base 3"), "= plots=1+3+6:30.000/2+5:31.000");
-    go_on(unsold(game, 0, 6, "beside"), "= rounds=0,1");
+    // S34: that is no placement: it is taken off and tried again, as a base that touches, or higher up.
+    let beside =
+        go_on(unsold(game, 0, 6, "beside"), "= *:back=6@0 rounds=0,0\n* stays\n= 0:try-again aside=6");
+    go_on(beside.clone(), "0 place 6 drop\n* beside\n* stays\n= 0:try-again");
+    go_on(beside.clone(), "0 place 6 drop\n* base 3\n= 1:sell plots=1+3+6:30.000/2+5:31.000");
+    go_on(beside.clone(), "0 place 6 drop\n* stands 9\n= 1:sell plots=1+3+6:39.000/2+5:31.000");
+    go_on(beside, "0 pass\n= rounds=0,1");
+}
+
+/// Under the first version a base that touches none was a fall.
+#[test]
+fn a_base_beside_under_the_first_version() {
+    let first = Bausack::new_under(1, &options(Mode::Reds), 2).unwrap();
+    let game = go_on(first, "0 sell 1 high\n1 pass\n0 place 1 drop\n* stands 30");
+    let game = go_on(game, "1 sell 2 high\n0 pass\n1 place 2 drop\n* stands 30");
+    go_on(game, "0 sell 3 high\n1 pass\n0 place 3 drop\n* beside\n= rounds=0,1");
 }
 
 /// S34, S28: every other block must raise the tower.
@@ -115,7 +156,7 @@ fn s35_a_fall() {
 #[test]
 fn s36_first_to_three_rounds() {
     let game = with(&play(Mode::Reds, 2, ""), &[("/play/reds/rounds", "[2,2]")]);
-    over(&unsold(game, 0, 1, "falls 1"), Some("S36"), &[2, 1]);
+    over(&unsold(game, 0, 1, "bumps"), Some("S36"), &[2, 1]);
 }
 
 /// S36: the market is empty: more reds, then the taller tower, else both have the round.

@@ -71,19 +71,11 @@ fn each_game_has_its_seats() {
 /// S4: the first block is the base wherever it lies and however low; later ones stand on it.
 #[test]
 fn s4_the_first_block_is_the_base() {
-    for mode in [Mode::Knockout, Mode::Pile, Mode::Reds] {
-        let game = play(
-            mode,
-            2,
-            "
-            0 sell 1 high
-            1 pass
-            0 place 1 drop
-            * stands 0.1
-            = 1:sell plots=1:0.100/-
-            ",
-        );
-        assert_eq!(numbers(game.table().plots[0].grounded), [1]);
+    for (mode, passes) in [(Mode::Knockout, "1 pass"), (Mode::Pile, "1 pass"), (Mode::Reds, "1 pass\n0 pass")]
+    {
+        let script =
+            format!("0 sell 1 high\n{passes}\n0 place 1 drop\n* stands 0.1\n= 1:sell plots=1:0.100/-");
+        assert_eq!(numbers(play(mode, 2, &script).table().plots[0].grounded), [1]);
     }
 }
 
@@ -126,6 +118,43 @@ fn s7_a_bump_is_a_fall() {
     );
     let game = play(Mode::Knockout, 2, "0 sell 1 high\n1 pass\n0 place 1 drop\n* bumps");
     over(&game, Some("S26"), &[2, 1]);
+}
+
+/// S4: in every game a base that does not stay where it was laid is laid again, with the same block, by the same seat.
+#[test]
+fn s4_a_base_that_rolls_away_is_laid_again() {
+    let again = "
+        0 place 31 drop
+        * falls 31
+        = 0:lay-again=31
+        0 place 1 drop ! S4 1
+        1 place 31 drop ! S12 0
+        0 place 31 drop
+        * stands 35
+        ";
+    for (mode, sold, after) in [
+        (Mode::Babel, "", "= 1:build last=0 beans=0,0"),
+        (Mode::Knockout, "0 sell 31 high\n1 pass\n", "= 1:sell beans=10,10 plots=31:35.000/-"),
+        (Mode::Pile, "0 sell 31 high\n1 pass\n", "= 1:sell plots=31:35.000/-"),
+        (Mode::Reds, "0 sell 31 high\n1 pass\n0 pass\n", "= 1:sell rounds=0,0 plots=31:35.000/-"),
+    ] {
+        play(mode, 2, &format!("{sold}{again}{after}"));
+    }
+    // A gift that the giver lays as the receiver's base.
+    let given =
+        "0 sell 31 gift\n1 pass\n2 pass\n0 give 2\n2 giver\n0 place 31 drop\n* falls 31\n= 0:lay-again=31";
+    let game = play(Mode::Pile, 3, given);
+    go_on(game.clone(), "0 place 31 drop\n* stands 35\n= 1:sell plots=-/-/31:35.000");
+    go_on(game.clone(), "- 1\n= 0:lay-again=31");
+    go_on(game.clone(), "- 2\n= 1:sell market=1-70");
+    go_on(game, "- 0\n= 1:sell market=1-70");
+    // The one that was drawn in the blind variant.
+    let blind = Options { blind: Blind::Yes, ..options(Mode::Babel) };
+    play_with(
+        &blind,
+        2,
+        "* draw 31\n0 place 31 drop\n* falls 31\n= 0:lay-again=31\n0 place 31 drop\n* stands 35\n= *:draw",
+    );
 }
 
 /// S8: each tower has a plot of its own, and only Tour de Babel has one for all.

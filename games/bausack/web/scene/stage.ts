@@ -40,6 +40,9 @@ const LATE_IN_A_ROW = 45;
 const LATE_LIGHT = 250;
 const LATE_LIGHT_IN_A_ROW = 10;
 
+/** How long the camera takes for two thirds of its way, in milliseconds. */
+const EASING = 130;
+
 export class Stage {
   /** The camera: its angle around the table, its angle from the vertical, and its distance factor. */
   angle = 0.5;
@@ -68,6 +71,8 @@ export class Stage {
   private shadowsDirty = true;
   private frame = 0;
   private size = new Vector2(1, 1);
+  /** When the camera was last moved. */
+  private moved = 0;
   /** When the last frame of a movement was drawn, and how many were late in a row. */
   private drawn = 0;
   private late = 0;
@@ -151,7 +156,8 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.dirty = true;
+    // Another size empties the canvas: it is drawn again before it is shown.
+    this.render();
   }
 
   setPlots(plots: Plot[]): void {
@@ -207,6 +213,22 @@ export class Stage {
   /** Moves a block until the next `setPieces`. */
   move(block: number, pose: Pose | null): void {
     if (this.blocks.place(block, pose)) this.dirty = this.shadowsDirty = true;
+  }
+
+  /** Moves the camera so that all plots are in sight, with the height of the tallest tower. */
+  overview(plots: Vector[], height: number): void {
+    const reach = Math.max(0, ...plots.map(([x, , z]) => Math.hypot(x, z))) + 12;
+    const tall = Math.max(height, 10) + 4;
+    const across = reach / Math.min(1, this.camera.aspect * 0.75);
+    this.goalDistance = Math.max(52, (across + tall * 0.4) / Math.tan((this.camera.fov * Math.PI) / 360));
+    this.goal.set(0, tall / 3, 0);
+    this.dirty = true;
+  }
+
+  /** Back to the usual distance. */
+  reset(): void {
+    this.nearness = 1;
+    this.dirty = true;
   }
 
   /** Points the camera at a plot, with the heights of its tower and of the hand. */
@@ -287,13 +309,20 @@ export class Stage {
     const moving = this.before(now);
     if (this.blocks.glide(now)) this.dirty = this.shadowsDirty = true;
     const far = this.target.distanceTo(this.goal) + Math.abs(this.distance - this.goalDistance);
+    // By time, so that it is as fast on a slow screen.
+    const share = 1 - Math.exp(-Math.min(100, now - this.moved) / EASING);
+    this.moved = now;
     if (far > 0.02) {
-      this.target.lerp(this.goal, 0.12);
-      this.distance += (this.goalDistance - this.distance) * 0.12;
+      this.target.lerp(this.goal, share);
+      this.distance += (this.goalDistance - this.distance) * share;
       this.dirty = this.shadowsDirty = true;
     }
     this.pace(now, moving);
-    if (!this.dirty) return;
+    if (this.dirty) this.render();
+  };
+
+  /** Draws the scene. */
+  private render(): void {
     // The light does not move with the camera: the shadows stay as long as no block moves.
     this.renderer.shadowMap.needsUpdate = this.shadowsDirty;
     this.dirty = this.shadowsDirty = false;
@@ -316,7 +345,7 @@ export class Stage {
     this.sun.target.position.copy(this.target);
     this.renderer.render(this.scene, this.camera);
     this.count();
-  };
+  }
 
   /** Publishes figures of the rendering as data attributes, for tests and measurements. */
   private count(): void {
