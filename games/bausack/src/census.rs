@@ -1,7 +1,8 @@
-//! `ludotheque census`: statistics of many games from their records: how long they were, how high towers grew, and how often
-//! each player brought one down.
+//! `ludotheque census`: statistics of many games from their records: how long they were, how high towers grew, how often
+//! each player brought one down, and what was paid in auctions.
 
-use crate::{Action, Mode};
+use crate::auction::AuctionKind;
+use crate::{Action, Mode, stack};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -20,6 +21,18 @@ struct Games {
     unfinished: u64,
     /// The placements of each player, by name.
     players: BTreeMap<String, Placements>,
+    /// The auctions.
+    auctions: Vec<Held>,
+}
+
+/// An auction that was held.
+#[derive(Copy, Clone)]
+struct Held {
+    kind: AuctionKind,
+    /// The last bid; 0 if there was none.
+    price: u8,
+    /// How well the block can be built on, in micrometres.
+    handiness: u32,
 }
 
 /// The placements of one player.
@@ -45,6 +58,8 @@ struct RecordReader {
     /// The player who has placed a block, until Nature has answered.
     placing: Option<String>,
     players: BTreeMap<String, Placements>,
+    /// The auctions so far; the last one may still be running.
+    auctions: Vec<Held>,
 }
 
 impl RecordReader {
@@ -72,6 +87,14 @@ impl RecordReader {
         let action: Action = what.parse().map_err(|problem| format!("{problem}"))?;
         self.actions += u64::from(who != "*");
         match action {
+            Action::Sell(block, kind) => {
+                self.auctions.push(Held { kind, price: 0, handiness: stack::handiness(block) });
+            }
+            Action::Bid(beans) => {
+                if let Some(running) = self.auctions.last_mut() {
+                    running.price = beans;
+                }
+            }
             Action::Place(..) => {
                 let name = self.names.get(who).map_or_else(|| format!("seat {who}"), Clone::clone);
                 self.placing = Some(name);
@@ -129,6 +152,7 @@ fn add(found: &mut BTreeMap<String, Games>, reader: Option<RecordReader>) {
     games.heights.push(game.height);
     games.blocks.push(game.blocks);
     games.unfinished += u64::from(!game.over);
+    games.auctions.extend(game.auctions);
     for (name, placements) in game.players {
         let all = games.players.entry(name).or_default();
         all.count += placements.count;
@@ -170,7 +194,40 @@ fn report(found: &BTreeMap<String, Games>) -> String {
             ));
         }
     }
+    if found.values().any(|games| !games.auctions.is_empty()) {
+        line(
+            "\n| game | auction | held | without a bid | beans | for the handier half | for the other half |"
+                .to_owned(),
+        );
+        line("| --- | --- | ---: | ---: | ---: | ---: | ---: |".to_owned());
+    }
+    for (name, games) in found {
+        for kind in AuctionKind::ALL {
+            let held: Vec<Held> = games.auctions.iter().filter(|held| held.kind == kind).copied().collect();
+            if held.is_empty() {
+                continue;
+            }
+            let [_, middle, _] =
+                spread(&held.iter().map(|held| u64::from(held.handiness)).collect::<Vec<_>>());
+            let (handy, other): (Vec<Held>, Vec<Held>) =
+                held.iter().partition(|held| u64::from(held.handiness) >= middle);
+            let unsold = held.iter().filter(|held| held.price == 0).count();
+            let prices: Vec<u64> = held.iter().map(|held| u64::from(held.price)).collect();
+            line(format!(
+                "| {name} | {kind} | {} | {unsold} | {} | {:.2} | {:.2} |",
+                held.len(),
+                median_and_range(spread(&prices)),
+                average(&handy),
+                average(&other)
+            ));
+        }
+    }
     text
+}
+
+/// The average price, those without a bid included.
+fn average(held: &[Held]) -> f64 {
+    held.iter().map(|held| f64::from(held.price)).sum::<f64>() / held.len().max(1) as f64
 }
 
 /// The minimum, the median and the maximum.
@@ -200,8 +257,9 @@ name 1: bot level8
 result: 1 2
 
 0 sell 17 high
-1 pass
-0 place 17 drop ; 1.5
+1 bid 2
+0 pass
+1 place 17 drop ; 1.5
 * rest 30000/0/17/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA//-/17//0000000000000000
 1 sell 4 high
 0 !takeback
@@ -220,9 +278,10 @@ option blind: yes
         let told = run(&[], &records).unwrap();
         for line in [
             "| babel, blind | 1 | 1 | 1 (1–1) | 1 (1–1) | 0 (0–0) | 0 (0–0) mm |",
-            "| knockout | 1 | 0 | 4 (4–4) | 1 (1–1) | 1 (1–1) | 30 (30–30) mm |",
+            "| knockout | 1 | 0 | 5 (5–5) | 1 (1–1) | 1 (1–1) | 30 (30–30) mm |",
             "| babel, blind | seat 0 | 1 | 1 | 100.0 | 0 (0–0) |",
-            "| knockout | bot level1 | 1 | 0 | 0.0 | 0 (0–0) |",
+            "| knockout | bot level8 | 1 | 0 | 0.0 | 0 (0–0) |",
+            "| knockout | high | 2 | 1 | 2 (0–2) | 1.00 | 0.00 |",
         ] {
             assert!(told.lines().any(|found| found == line), "{line}\n{told}");
         }

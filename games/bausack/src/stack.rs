@@ -132,12 +132,41 @@ pub fn best_margin(tower: &Tower, goal: Goal, block: Block, go_on: &mut dyn FnMu
     found.iter().map(|scored| (scored.margin * 1000.0) as u32).max()
 }
 
-/// The risk of a placement by a hand of that level: the probability that the tower falls now, and, counted half, that it
-/// falls with the next block. A base can't fall.
-pub fn risk(tower: &Tower, goal: Goal, block: Block, level: u8, go_on: &mut dyn FnMut() -> bool) -> f64 {
+/// What a block does to a tower when a hand of some level lays it as well as it can.
+#[derive(Copy, Clone, Debug)]
+pub struct Prospects {
+    /// The probability that the tower falls now. A base can't fall.
+    pub now: f64,
+    /// The probability that the next block would fall without it; 0 for a base.
+    pub before: f64,
+    /// The probability that the next block falls after it.
+    pub after: f64,
+}
+
+impl Prospects {
+    /// The risk of the placement: that the tower falls now, and, counted half, that it falls with the next block because of
+    /// it.
+    pub fn risk(&self) -> f64 {
+        self.now + (1.0 - self.now) * self.harm() / 2.0
+    }
+
+    /// By how much the next block falls more probably.
+    pub fn harm(&self) -> f64 {
+        (self.after - self.before).max(0.0)
+    }
+}
+
+/// What a block does to a tower when a hand of that level lays it as well as it can.
+pub fn prospects(
+    tower: &Tower,
+    goal: Goal,
+    block: Block,
+    level: u8,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Prospects {
     let statics = StaticTower::of(&tower.blocks);
     let found = search(tower, &statics, goal, block, SKILLS[4].candidates, go_on);
-    let Some(best) = found.first() else { return 1.0 };
+    let Some(best) = found.first() else { return Prospects { now: 1.0, before: 0.0, after: 1.0 } };
     let [now, before] = match tower.blocks.is_empty() {
         true => [0.0, 0.0],
         false => [
@@ -145,8 +174,12 @@ pub fn risk(tower: &Tower, goal: Goal, block: Block, level: u8, go_on: &mut dyn 
             miss_probability(candidates::margin_with_next(&statics), level),
         ],
     };
-    let later = (miss_probability(best.next_margin, level) - before).max(0.0);
-    now + (1.0 - now) * later / 2.0
+    Prospects { now, before, after: miss_probability(best.next_margin, level) }
+}
+
+/// The risk of building on a block that lies alone on the table.
+pub fn base_risk(block: Block, level: u8) -> f64 {
+    miss_probability(f64::from(handiness(block)) / 1000.0, level)
 }
 
 /// The risk of an ordinary placement by a hand of that level.

@@ -10,7 +10,7 @@ pub const TOOLS: &[Tool] = &[TOWER, CENSUS];
 
 const CENSUS: Tool = Tool {
     name: "census",
-    summary: "Tell how long games of the bag were, how high towers grew, and whose hands brought them down",
+    summary: "Tell how long games of the bag were, how high towers grew, whose hands brought them down, and what was paid",
     help: "\
 Usage: ludotheque census RECORDS
 

@@ -2,10 +2,10 @@
 
 mod play;
 
-use bausack::stack::{Goal, choose, pick};
-use bausack::{Action, BOTS, Bag, Bausack, Blind, Block, Ground, Mode, Options, Tower, physics};
+use bausack::stack::{self, Goal, choose, pick};
+use bausack::{Action, AuctionKind, BOTS, Bag, Bausack, Blind, Block, Ground, Mode, Options, Tower, physics};
 use game::{Actor, Bot, Budget, Game, Seat, Turn};
-use play::{go_on, options, play};
+use play::{go_on, options, play, with, with_market};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -129,4 +129,122 @@ fn reds_are_worth_their_beans() {
     assert_eq!(choose(&format!("0 sell {red} high\n1 bid 9"), 0), Action::Pass);
     assert_eq!(choose(&format!("0 sell {red} high\n1 bid 1\n0 pass"), 1), Action::Keep);
     assert_eq!(choose("0 sell 1 high", 1), Action::Pass);
+}
+
+/// A game in which placements are simulated, after these actions of seats.
+fn simulated(mode: Mode, seats: u8, script: &[(u8, &str)]) -> Bausack {
+    let mut game = Bausack::new(&options(mode), seats).expect("the setting is legal");
+    for (seat, action) in script {
+        let action: Action = action.parse().expect("an action");
+        game.apply(Actor::Seat(Seat(*seat)), &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+        while game.turn() == Turn::Nature {
+            let answer = game.nature_result().expect("a placement");
+            game.apply(Actor::Nature, &answer).expect("Nature's answer");
+        }
+    }
+    game
+}
+
+/// How many of forty bots of a level bid in that auction.
+fn bidders(game: &Bausack, level: u8, seat: u8) -> usize {
+    let bids =
+        |seed| matches!(bot(level, seed).choose(game, Seat(seat), &Budget::nodes(1_000)), Action::Bid(_));
+    (0..40).filter(|seed| bids(*seed)).count()
+}
+
+/// S22, S23: without a base a bot bids for a slab, and all the more when nothing else on the market would do.
+#[test]
+fn bots_bid_for_what_they_need_and_more_when_it_is_scarce() {
+    let game = play(Mode::Knockout, 2, "0 sell 1 high");
+    let plenty = with_market(&game, &[2, 3, 6, 8, 9, 11, 15, 16, 18, 45]);
+    let scarce = with_market(&game, &[19, 29, 30, 31, 33, 44, 50, 60, 64, 12]);
+    assert!(bidders(&scarce, 5, 1) > 30, "{}", bidders(&scarce, 5, 1));
+    assert!(bidders(&scarce, 5, 1) > bidders(&plenty, 5, 1) + 10);
+    // Nobody needs a ball to begin with.
+    let ball = with_market(&play(Mode::Knockout, 2, "0 sell 31 high"), &[1, 2, 3, 6]);
+    assert_eq!(bidders(&ball, 5, 1), 0);
+}
+
+/// S24, S25: with a tower of its own a bot sells horrors in reverse, without a bean too.
+#[test]
+fn bots_sell_horrors_in_reverse() {
+    let game = simulated(
+        Mode::Knockout,
+        2,
+        &[
+            (0, "sell 1 high"),
+            (1, "pass"),
+            (0, "place 1 drop"),
+            (1, "sell 2 high"),
+            (0, "pass"),
+            (1, "place 2 drop"),
+        ],
+    );
+    for beans in ["[10,10]", "[0,3]"] {
+        let game = with(&game, &[("/table/beans", beans)]);
+        let sold: Vec<Action> =
+            (0..20).map(|seed| bot(6, seed).choose(&game, Seat(0), &Budget::nodes(1_000))).collect();
+        let horrors = sold.iter().filter(|action| match action {
+            Action::Sell(block, AuctionKind::Reverse) => stack::handiness(*block) < 2_000,
+            _ => false,
+        });
+        assert!(horrors.count() > 8, "{sold:?}");
+    }
+}
+
+/// S29, S30: a cone on top of a rival's tower is a fine gift, where it can be laid safely; and it goes to that rival.
+#[test]
+fn bots_bid_for_gifts_that_harm() {
+    let base = [
+        (0, "sell 1 high"),
+        (1, "pass"),
+        (2, "pass"),
+        (0, "place 1 drop"),
+        (1, "sell 2 high"),
+        (2, "pass"),
+        (0, "pass"),
+        (1, "place 2 drop"),
+        (2, "sell 9 high"),
+        (0, "pass"),
+        (1, "pass"),
+        (2, "place 9 drop"),
+        (0, "sell 3 high"),
+        (1, "pass"),
+        (2, "pass"),
+        (0, "place 3 drop"),
+    ];
+    let offered = [&base[..], &[(1, "sell 19 gift")]].concat();
+    assert!(bidders(&simulated(Mode::Pile, 3, &offered), 8, 2) > 20);
+    let given = [&offered[..], &[(2, "bid 1"), (0, "pass"), (1, "pass")]].concat();
+    let game = simulated(Mode::Pile, 3, &given);
+    assert_eq!(bot(8, 1).choose(&game, Seat(2), &Budget::nodes(1_000)), Action::Give(Seat(0)));
+    // A disc harms nobody.
+    let harmless = [&base[..], &[(1, "sell 15 gift")]].concat();
+    assert_eq!(bidders(&simulated(Mode::Pile, 3, &harmless), 8, 2), 0);
+}
+
+/// S18: each bot arranges its line once, and is then done.
+#[test]
+fn bots_arrange_their_lines_once() {
+    let mut game = play(Mode::Chain, 2, "0 place 1 drop\n* stands 15\n1 place 2 drop\n* stands 15");
+    for turn in 0..24 {
+        game = go_on(game, &format!("{} take {}", turn % 2, 3 + turn));
+    }
+    let mut arranged = 0;
+    for seat in 0..2 {
+        let mut bot = bot(8, u64::from(seat));
+        for calls in 0.. {
+            assert!(calls < 2, "it arranges for ever");
+            let action = bot.choose(&game, Seat(seat), &Budget::nodes(1_000));
+            game.apply(Actor::Seat(Seat(seat)), &action).expect("a legal action");
+            match action {
+                Action::Arrange(_) => arranged += 1,
+                other => {
+                    assert_eq!(other, Action::Done);
+                    break;
+                }
+            }
+        }
+    }
+    assert!(arranged > 0 && game.to_string().starts_with("chain 0:build-from-line"), "{game}");
 }
