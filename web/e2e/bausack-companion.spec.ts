@@ -94,8 +94,9 @@ test('a whole Knock-Out of three beside the real box', async ({ page }) => {
   await step(page, () => press(page, '2 beans'));
   await picture(page, 'knockout-auction');
   await nobodyIsShutOut(page);
-  await page.getByLabel('Another bid').fill('2');
-  await press(page, 'Bid');
+  const typed = page.getByPlaceholder(/^Type an action/);
+  await typed.fill('bid 2');
+  await typed.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Article S23');
   await page.keyboard.press('Escape');
   await step(page, () => press(page, 'Pass'));
@@ -114,11 +115,40 @@ test('a whole Knock-Out of three beside the real box', async ({ page }) => {
   await falls(page);
   // In reverse, the next one takes it, and falls too.
   await step(page, () => press(page, 'In reverse'));
-  await step(page, () => press(page, 'Take the block'));
+  await step(page, () => press(page, 'Take it, free'));
   await falls(page);
   await expect(end(page)).toBeVisible();
   await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S26');
   await picture(page, 'knockout-end');
+});
+
+test('an auction by word of mouth takes two taps', async ({ page }) => {
+  test.setTimeout(240_000);
+  await begin(page, 'Knock-Out', 3);
+  await step(page, () => press(page, 'To the highest bidder'));
+  const who = page.getByRole('group', { name: 'Who got it, and for how much?' });
+  await picture(page, 'quick-who');
+  await nobodyIsShutOut(page);
+  await who.getByRole('button', { name: 'Yellow' }).click();
+  await picture(page, 'quick-price');
+  await who.getByRole('button', { name: '4 beans' }).click();
+  // Blue passes, Yellow bids four, Red passes.
+  await expect(turn(page)).toHaveAttribute('data-task', 'build-won');
+  await expect(turn(page)).toContainText('Yellow');
+  await expect(list(page)).toHaveCount(4);
+  await stands(page);
+  // In reverse: Red took it after two bids, which the others pay.
+  await step(page, () => press(page, 'In reverse'));
+  await who.getByRole('button', { name: 'Red', exact: true }).click();
+  await who.getByRole('button', { name: '1 bean', exact: true }).click();
+  await expect(turn(page)).toHaveAttribute('data-task', 'build-won');
+  await expect(turn(page)).toContainText('Red');
+  await stands(page);
+  // Nobody bid: the auctioneer has it.
+  await step(page, () => press(page, 'To the highest bidder'));
+  await who.getByRole('button', { name: 'Nobody bid' }).click();
+  await expect(turn(page)).toHaveAttribute('data-task', 'build-won');
+  await expect(turn(page)).toContainText('Yellow');
 });
 
 test('what fell is asked where it matters, and heights when they count', async ({ page }) => {
@@ -146,6 +176,8 @@ test('what fell is asked where it matters, and heights when they count', async (
   await expect(page.getByText('On the tower of Red.')).toBeVisible();
   await step(page, async () => {
     await press(page, 'Something fell');
+    await expect(page.getByText('How many blocks still stand?')).toBeVisible();
+    await press(page, 'Say which');
     await page.getByRole('checkbox', { name: 'the block just placed' }).uncheck();
     await picture(page, 'pile-which');
     await nobodyIsShutOut(page);
@@ -154,6 +186,7 @@ test('what fell is asked where it matters, and heights when they count', async (
   await expect(turn(page)).toHaveAttribute('data-task', 'rebuild');
   await expect(page.getByText('1 block left to put up again.')).toBeVisible();
   await stands(page);
+  await press(page, 'Stop my tower');
   await step(page, () => press(page, 'Stop my tower'));
   // Only red is left to build, and the towers will be compared.
   for (const height of ['95', '120']) {
@@ -167,6 +200,7 @@ test('what fell is asked where it matters, and heights when they count', async (
   await nobodyIsShutOut(page);
   await page.getByLabel('Height of the tower').fill('150');
   await stands(page);
+  await press(page, 'Stop my tower');
   await step(page, () => press(page, 'Stop my tower'));
   await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S32');
 });

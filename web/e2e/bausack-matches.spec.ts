@@ -14,8 +14,10 @@ test('the blind Tour de Babel, to five beans against a bot', async ({ page }) =>
   for (let turn = 0; turn < 30; turn++) {
     await expect(mine.or(end(page)).first()).toBeVisible({ timeout: 60_000 });
     if (await end(page).count()) break;
-    // S16: one block, drawn by lot, which can't be put back.
+    // S16: one block, drawn by lot from a bag, which can't be put back; nothing else lies there to be chosen.
     await expect(mine).toHaveCount(1);
+    await expect(page.getByText(/^\d+ blocks in the bag$/)).toBeVisible();
+    await expect(page.locator('[data-block]')).toHaveCount(1);
     await takeUp(page);
     await expect(page.getByRole('button', { name: 'Put back' })).toHaveCount(0);
     for (let step = 0; step < 50; step++) await page.keyboard.press('ArrowRight');
@@ -26,6 +28,37 @@ test('the blind Tour de Babel, to five beans against a bot', async ({ page }) =>
   await expect(end(page)).toBeVisible();
   await ended(page, 'S14');
 });
+
+/** Both put their lines in order: the first by keys and by presses, the second not at all. */
+async function arrange(page: Page): Promise<void> {
+  const own = (seat: number) => page.locator(`[data-line="${seat}"] button[data-place]`);
+  const first = 0;
+  await expect(own(first)).toHaveCount(12);
+  const names = await own(first).evaluateAll((all) =>
+    all.map((one) => (one.getAttribute('title') ?? '').replace(/^\d+: /, '')),
+  );
+  // With Shift, an arrow moves the block; pressed and pressed elsewhere, it goes there.
+  await own(first).first().focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await own(first).nth(11).click();
+  await own(first).first().click();
+  const [a = '', b = '', ...rest] = names;
+  const last = rest.pop() ?? '';
+  const wanted = [last, b, a, ...rest];
+  await expect
+    .poll(() =>
+      own(first).evaluateAll((all) =>
+        all.map((one) => (one.getAttribute('title') ?? '').replace(/^\d+: /, '')),
+      ),
+    )
+    .toEqual(wanted);
+  const before = await list(page).count();
+  await page.getByRole('button', { name: 'My line is done' }).click();
+  await expect(list(page)).toHaveCount(before + 2);
+  await press(page, 'My line is done');
+  // The order stands, and its first block is the one that may be taken.
+  await expect(page.locator(`[data-line="${first}"] [data-block]`)).toHaveAttribute('title', `1: ${last}`);
+}
 
 test('a whole match of Chaîne de construction', async ({ page }) => {
   await begin(page, 'Building Chain');
@@ -38,9 +71,25 @@ test('a whole match of Chaîne de construction', async ({ page }) => {
       await page.locator('[data-block][aria-disabled="false"]').first().click();
       await expect(list(page)).toHaveCount(before + 1);
     }
+    await arrange(page);
     await miss(page);
     await expect(said(page)).toContainText('Down:');
   }
+  await expect(end(page)).toBeVisible();
+  await ended(page, 'S21');
+});
+
+test('a Chaîne de construction of one round', async ({ page }) => {
+  await begin(page, 'Building Chain', { choices: ['One round'] });
+  await lay(page);
+  await lay(page);
+  for (let taken = 0; taken < 24; taken++) {
+    const before = await list(page).count();
+    await page.locator('[data-block][aria-disabled="false"]').first().click();
+    await expect(list(page)).toHaveCount(before + 1);
+  }
+  for (let seat = 0; seat < 2; seat++) await press(page, 'My line is done');
+  await miss(page);
   await expect(end(page)).toBeVisible();
   await ended(page, 'S21');
 });
@@ -57,9 +106,10 @@ test('a whole game of Knock-Out, with both auctions', async ({ page }) => {
   await expect(tower(page, 0)).toContainText('1 block');
   // In reverse: the taker pays nothing, the other what was bid last.
   await sell(page, 1, 'In reverse');
-  await press(page, '1 bean');
-  await press(page, '2 beans');
-  await press(page, 'Take the block');
+  await expect(page.getByRole('list', { name: 'All towers' }).getByRole('listitem')).toHaveCount(2);
+  await press(page, 'Refuse: 1 bean');
+  await press(page, 'Refuse: 2 beans');
+  await press(page, 'Take it, free');
   await lay(page, 1);
   await expect(page.locator('.tally').first()).toContainText('8');
   // Nobody bids: the auctioneer places it, and drops it.
@@ -89,7 +139,9 @@ test('a whole game of La Bonne Pile: a gift, a rebuild, a stop', async ({ page }
   await sell(page, 3, 'As a gift');
   await press(page, 'Pass');
   await press(page, 'To Red');
+  await expect(page.getByText('Place it yourself: if your tower falls, you are out.')).toBeVisible();
   await press(page, 'Let the giver place it');
+  await expect(page.getByText('On Red’s tower: if it falls, YOU are out.').first()).toBeVisible();
   await sweep(page, 3);
   await expect(said(page)).toContainText('Down: Pillar');
   // The receiver puts it up again, without the gift, and builds on alone.
@@ -97,6 +149,11 @@ test('a whole game of La Bonne Pile: a gift, a rebuild, a stop', async ({ page }
   await lay(page, 10);
   await lay(page, 3);
   await expect(tower(page, 0)).toContainText('3 blocks, 12.0 cm high');
+  // What can't be undone is asked once more.
+  await page.getByRole('button', { name: 'Stop my tower' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Nothing more on your tower, for good?');
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop my tower' }).click();
   await press(page, 'Stop my tower');
   await expect(end(page)).toBeVisible();
   await ended(page, 'S32');
@@ -105,20 +162,29 @@ test('a whole game of La Bonne Pile: a gift, a rebuild, a stop', async ({ page }
 test('a whole match of Trois rouges gagnent', async ({ page }) => {
   await begin(page, 'Three Reds Win');
   for (let round = 1; round <= 3; round++) {
-    // Both lay a base; then Blue buys a block for Red, who has to place it and drops it. The loser starts the next.
+    // Both lay a base: the other passes, and so does whoever sells (S33).
     for (const block of [1, 2]) {
       await sell(page, block, 'To the highest bidder');
       await press(page, 'Pass');
+      await expect(page.getByText(/^Nobody has bid\./)).toBeVisible();
+      await press(page, 'Pass');
       await lay(page, block);
     }
+    // Blue buys a block for Red, who lays it beside: a base that touches none is tried again (S34).
     await sell(page, 10, 'To the highest bidder');
     await press(page, '1 bean');
     await press(page, 'Pass');
     await expect(page.getByRole('button', { name: 'Keep it' })).toBeVisible();
     await press(page, 'To Red');
+    const before = await list(page).count();
     await miss(page, 10);
-    await expect(said(page)).toContainText('Beside the tower: Pillar; Blue wins the round');
-    await expect(page.locator('.tally').first()).toContainText(`${round} round`);
+    await expect(list(page)).toHaveCount(before + 3);
+    await expect(page.locator('.tally').first()).toContainText('0/3 red blocks');
+    // Giving up is a fall, and the loser starts the next.
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await press(page, 'Give up');
+    await expect(said(page)).toContainText('Blue wins the round');
+    await expect(page.locator('.tally').nth(1)).toContainText(`${round} round`);
   }
   await expect(end(page)).toBeVisible();
   await ended(page, 'S36');

@@ -19,18 +19,40 @@ test('a whole game of Tour de Babel, by keyboard alone', async ({ page }) => {
   await expect(end(page).getByRole('link')).toHaveAttribute('href', '/rules/bausack#S14');
 });
 
+test('knocking over is not free: the hand opens, and no button takes the fall back', async ({ page }) => {
+  test.setTimeout(240_000);
+  await begin(page, 'Tower of Babel');
+  await lay(page, 1);
+  await lay(page, 10);
+  await takeUp(page, 3);
+  // Pushed with the block in hand, the pillar falls; nobody has let go, and Escape comes too late.
+  const before = await list(page).count();
+  for (let step = 0; step < 25; step++) await page.keyboard.press('ArrowLeft');
+  for (let step = 0; step < 27; step++) await page.keyboard.press('PageDown');
+  await page.waitForTimeout(800);
+  for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await rest(page, before);
+  await expect(said(page)).toContainText(/Down: .*Blue gets 1 bean/);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('alert')).toContainText('A fall can’t be taken back.');
+  await expect(list(page)).toHaveCount(before + 2);
+});
+
 test('an illegal bid cites its article', async ({ page }) => {
   test.setTimeout(120_000);
   await begin(page, 'Knock-Out');
   await page.locator('[data-block="5"]').click();
   await page.getByRole('button', { name: 'To the highest bidder' }).click();
   await expect(page.getByText('Your call')).toBeVisible();
-  await page.getByLabel('Another bid').fill('11');
-  await page.getByRole('button', { name: 'Bid', exact: true }).click();
+  const typed = page.getByPlaceholder(/^Type an action/);
+  await typed.fill('bid 11');
+  await typed.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Article S3');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Another bid').fill('2');
-  await page.getByRole('button', { name: 'Bid', exact: true }).click();
+  // Every bid that may be made is a button, with its beans.
+  await expect(page.getByRole('button', { name: /^\d+ beans?$/ })).toHaveCount(10);
+  await page.getByRole('button', { name: '2 beans', exact: true }).click();
   await expect(list(page).last()).toContainText('2 beans');
   await page.getByRole('button', { name: 'Pass', exact: true }).click();
   await expect(said(page)).toContainText('Pass');
