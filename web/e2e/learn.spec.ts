@@ -198,7 +198,7 @@ test('the whole lesson of the wooden blocks, by keyboard', async ({ page }) => {
     () => lay(3),
     () => lay(10, 'Shift+D'),
     () => page.getByRole('button', { name: '1 bean', exact: true }).click(),
-    () => page.getByRole('button', { name: '2 beans', exact: true }).click(),
+    () => page.getByRole('button', { name: 'Refuse: 2 beans', exact: true }).click(),
     () => lay(10),
   ];
   await page.goto('/learn/bausack/3');

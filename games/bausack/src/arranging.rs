@@ -2,10 +2,8 @@
 
 use crate::{Block, stack};
 use game::Seat;
-use rand::{Rng, RngExt};
-
-/// A better order must save at least this share of what the lines cost, or the line stays as it is.
-const WORTH_IT: f64 = 0.02;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The lines of all seats, and who builds in which order.
 pub(crate) struct Race<'a> {
@@ -16,18 +14,19 @@ pub(crate) struct Race<'a> {
 }
 
 impl Race<'_> {
-    /// An order of a seat's line that is better than the present one, found by so many swaps at random; `None` if there is
-    /// none that is worth it.
-    pub fn better<R: Rng + ?Sized>(&self, seat: Seat, swaps: usize, rng: &mut R) -> Option<Vec<Block>> {
+    /// A good order of a seat's line, found by so many swaps at random. It depends on which blocks are in which lines, but on
+    /// no present order: whoever arranges twice has the same order again, and nobody answers to another's order for ever.
+    pub fn order(&self, seat: Seat, swaps: usize) -> Vec<Block> {
         let mut lines: Vec<Vec<Block>> = self.lines.to_vec();
+        lines.iter_mut().for_each(|line| line.sort_unstable());
         let own = seat.index();
         let length = lines[own].len();
-        if length < 2 {
-            return None;
-        }
-        let before = self.gain(&lines, seat);
-        let mut best = before;
-        for _ in 0..swaps {
+        let numbers = lines[own]
+            .iter()
+            .fold(0u64, |sum, block| sum.wrapping_mul(101).wrapping_add(u64::from(block.number())));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(numbers);
+        let mut best = self.gain(&lines, seat);
+        for _ in 0..if length < 2 { 0 } else { swaps } {
             let (one, other) = (rng.random_range(0..length), rng.random_range(0..length));
             lines[own].swap(one, other);
             let gain = self.gain(&lines, seat);
@@ -37,8 +36,7 @@ impl Race<'_> {
                 lines[own].swap(one, other);
             }
         }
-        let all: f64 = lines.iter().flatten().map(|block| awkwardness(*block)).sum();
-        (best > before + WORTH_IT * all).then(|| lines.swap_remove(own))
+        lines.swap_remove(own)
     }
 
     /// How much more the others have to place than a seat, if everybody takes the first block that is easiest to place. A
@@ -71,8 +69,6 @@ fn awkwardness(block: Block) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::SeedableRng;
-    use rand_xoshiro::Xoshiro256PlusPlus;
 
     fn line(numbers: &[u8]) -> Vec<Block> {
         numbers.iter().map(|number| Block::numbered(*number).unwrap()).collect()
@@ -80,17 +76,43 @@ mod tests {
 
     /// The ball (31) and the cone (19) are hard to build on, slabs and cubes easy.
     #[test]
-    fn the_awkward_block_is_left_to_the_other() {
-        let lines = [line(&[1, 31]), line(&[3, 4])];
+    fn the_awkward_blocks_are_left_to_the_other() {
+        let lines = [line(&[1, 3, 6, 8]), line(&[2, 4, 19, 31])];
         let race = Race { lines: &lines, builders: vec![Seat(0), Seat(1)] };
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        // With the slab first, both lines are used up alike and the last block, the ball, is left to seat 1.
-        assert_eq!(race.better(Seat(0), 50, &mut rng), None);
-        // The other would rather have it taken earlier, when seat 0 has no choice.
-        let lines = [line(&[1, 3, 4]), line(&[6, 2, 31])];
-        let race = Race { lines: &lines, builders: vec![Seat(0), Seat(1)] };
-        let order = race.better(Seat(1), 200, &mut rng).expect("the ball may be left to seat 0");
-        let after = [line(&[1, 3, 4]), order];
-        assert!(race.gain(&after, Seat(1)) > race.gain(&lines, Seat(1)));
+        let order = race.order(Seat(1), 200);
+        let gain = |own: &[Block]| race.gain(&[line(&[1, 3, 6, 8]), own.to_vec()], Seat(1));
+        // Hardly any order is better, and some are much worse.
+        let all = permutations(&line(&[2, 4, 19, 31]));
+        let best = all.iter().map(|own| gain(own)).fold(f64::MIN, f64::max);
+        let worst = all.iter().map(|own| gain(own)).fold(f64::MAX, f64::min);
+        assert!(best > worst + 0.1, "{best} to {worst}");
+        assert!(
+            gain(&order) > worst + 0.9 * (best - worst),
+            "{order:?}: {} of {worst} to {best}",
+            gain(&order)
+        );
+    }
+
+    fn permutations(blocks: &[Block]) -> Vec<Vec<Block>> {
+        if blocks.is_empty() {
+            return vec![Vec::new()];
+        }
+        let mut all = Vec::new();
+        for at in 0..blocks.len() {
+            let mut rest = blocks.to_vec();
+            let first = rest.remove(at);
+            all.extend(permutations(&rest).into_iter().map(|tail| [vec![first], tail].concat()));
+        }
+        all
+    }
+
+    /// Bots are made anew for each action: whatever the order is now, they want the same one.
+    #[test]
+    fn the_order_does_not_depend_on_the_present_ones() {
+        let [one, other] = [[[1, 3, 31], [6, 2, 19]], [[31, 1, 3], [2, 19, 6]]].map(|lines| {
+            let lines = lines.map(|numbers| line(&numbers));
+            Race { lines: &lines, builders: vec![Seat(0), Seat(1)] }.order(Seat(0), 60)
+        });
+        assert_eq!(one, other);
     }
 }

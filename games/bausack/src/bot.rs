@@ -92,13 +92,11 @@ const fn level(id: &'static str, summary: Text, make: fn(u64) -> Box<dyn Bot<Bau
 struct Builder {
     level: u8,
     rng: Xoshiro256PlusPlus,
-    /// Whether it has put its line of this round in order.
-    is_arranged: bool,
 }
 
 impl Builder {
     fn of(level: u8, seed: u64) -> Box<dyn Bot<Bausack>> {
-        Box::new(Builder { level, rng: Xoshiro256PlusPlus::seed_from_u64(seed), is_arranged: false })
+        Box::new(Builder { level, rng: Xoshiro256PlusPlus::seed_from_u64(seed) })
     }
 
     /// A placement of one of the blocks that may be placed, or giving up; `None` if it finds neither.
@@ -120,16 +118,14 @@ impl Builder {
         }
     }
 
-    /// S18: a better order of its line, if it finds one; the better the bot, the longer it looks.
-    fn arrange(&mut self, game: &Bausack, seat: Seat) -> Action {
+    /// S18: a good order of its line; the better the bot, the longer it looks.
+    fn arrange(&self, game: &Bausack, seat: Seat, line: &[Block]) -> Action {
         let ModeState::Chain(chain) = &game.play else { return Action::Done };
-        if self.is_arranged || self.level <= CHILDLIKE {
+        if self.level <= CHILDLIKE {
             return Action::Done;
         }
-        self.is_arranged = true;
-        let race = chain.race(&game.table);
-        let order = race.better(seat, SWAPS << self.level, &mut self.rng);
-        order.map_or(Action::Done, Action::Arrange)
+        let order = chain.race(&game.table).order(seat, SWAPS << self.level);
+        if order == line { Action::Done } else { Action::Arrange(order) }
     }
 }
 
@@ -137,11 +133,8 @@ impl Bot<Bausack> for Builder {
     fn choose(&mut self, game: &Bausack, seat: Seat, budget: &Budget<'_>) -> Action {
         let due = game.due_of(seat);
         let is_childlike = self.level <= CHILDLIKE;
-        if due.as_ref().is_some_and(|due| !matches!(due.task, Task::Arrange { .. })) {
-            self.is_arranged = false;
-        }
         let chosen = due.and_then(|due| match &due.task {
-            Task::Arrange { .. } => Some(self.arrange(game, seat)),
+            Task::Arrange { line } => Some(self.arrange(game, seat, line)),
             Task::Call { auction, beans } => Some(self.call(game, auction, *beans, budget)),
             Task::KeepOrGive { block, to } => {
                 let [keep, give] = self.keep_or_give(game, seat, *block, budget);

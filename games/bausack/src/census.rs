@@ -281,7 +281,7 @@ option blind: yes
             "| knockout | 1 | 0 | 5 (5–5) | 1 (1–1) | 1 (1–1) | 30 (30–30) mm |",
             "| babel, blind | seat 0 | 1 | 1 | 100.0 | 0 (0–0) |",
             "| knockout | bot level8 | 1 | 0 | 0.0 | 0 (0–0) |",
-            "| knockout | high | 2 | 1 | 2 (0–2) | 1.00 | 0.00 |",
+            "| knockout | high | 2 | 1 | 2 (0–2) | 0.00 | 2.00 |",
         ] {
             assert!(told.lines().any(|found| found == line), "{line}\n{told}");
         }

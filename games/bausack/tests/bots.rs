@@ -232,10 +232,10 @@ fn bots_arrange_their_lines_once() {
     }
     let mut arranged = 0;
     for seat in 0..2 {
-        let mut bot = bot(8, u64::from(seat));
         for calls in 0.. {
             assert!(calls < 2, "it arranges for ever");
-            let action = bot.choose(&game, Seat(seat), &Budget::nodes(1_000));
+            // Another bot each time, as at a table of a server.
+            let action = bot(8, calls).choose(&game, Seat(seat), &Budget::nodes(1_000));
             game.apply(Actor::Seat(Seat(seat)), &action).expect("a legal action");
             match action {
                 Action::Arrange(_) => arranged += 1,
