@@ -145,7 +145,7 @@ fn a_fall_is_not_taken_back() {
 #[test]
 fn a_record_of_the_first_version_is_still_read() {
     let record = "ludotheque record 1\ngame: bausack\nrules: 1\nseats: 2\noption game: reds\noption wood: real\nclock: none\n\n\
-                  0 sell 1 high\n1 pass\n0 place 1 falls\n0 !takeback\n1 !agree\n0 place 1 stands\n";
+                  0 sell 1 high\n1 pass\n0 place 1 falls\n0 !takeback\n0 place 1 stands\n";
     let table = record.parse::<Record>().unwrap().replay(&BAUSACK).unwrap();
     assert_eq!(table.rules_version(), 1);
     assert!(table.game().position().starts_with("reds 1:sell"), "{}", table.game().position());
