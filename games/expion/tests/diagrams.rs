@@ -181,7 +181,7 @@ fn the_drawn_board_is_the_board() {
     let start = Expion::new(&NoOptions {}, 2).unwrap();
     for lang in Lang::ALL {
         let article = rulebook::article(book(lang), "X1").unwrap();
-        let drawing = article.body.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+        let drawing = article.body.split("```expion board\n").nth(1).unwrap().split("```").next().unwrap();
         let expected = |cell: Cell| match cell.camp() {
             Some(camp) => camp.letter().to_ascii_uppercase(),
             None if cell.is_special() => '*',

@@ -1,6 +1,7 @@
 //! The drawings of both rulebooks: the board (T1, T2), and examples that are played here.
 //!
-//! An example is a code block of the language `tactic`, with the variant after it if it is not the base game. It draws
+//! An example is a code block of the language `tactic`, with the variant after it if it is not the base game; `board` is the
+//! whole board, where nothing is tried. It draws
 //! some lines, with pieces on them, and goes on with what seat 0 might do there: actions, then whether they are legal,
 //! or which article refuses the last of them. Patrols that are not drawn are at home, guards in reserve.
 
@@ -49,7 +50,7 @@ fn the_board() {
     let drawing = drawing(1..=13, bare);
     for lang in Lang::ALL {
         let rulebook = Tactic::INFO.rulebook.get(lang);
-        assert!(rulebook.contains(&format!("```text\n{drawing}\n```\n")), "{lang}:\n{drawing}");
+        assert!(rulebook.contains(&format!("```tactic board\n{drawing}\n```\n")), "{lang}:\n{drawing}");
     }
 }
 
@@ -76,6 +77,7 @@ fn examples(lang: Lang) -> Vec<Example> {
         (actions.to_owned(), refusal)
     };
     let blocks = Tactic::INFO.rulebook.get(lang).split("```tactic").skip(1);
+    let blocks = blocks.filter(|block| !block.starts_with(" board\n"));
     let example = |block: &str| {
         let (text, _) = block.split_once("\n```\n").expect("the block is closed");
         let (variant, text) = text.split_once('\n').expect("a block of several lines");
