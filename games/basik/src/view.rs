@@ -1,6 +1,7 @@
 //! The view that boards draw.
 
 use crate::board::{Cell, side};
+use crate::effect::QUIET_LIMIT;
 use crate::position::Basik;
 use game::{BySeat, Game, SeatSet};
 use serde::Serialize;
@@ -26,8 +27,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
     forbidden: Vec<String>,
-    /// Actions since a placement or a removed pile.
-    quiet: u8,
+    /// B19: after so many more actions without a placement or a removed pile the game ends.
+    quiet_left: u8,
+    /// B19: as many as that end it.
+    quiet_limit: u8,
     /// The article that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -56,7 +59,8 @@ impl View {
             score: position.score(),
             gone: position.gone,
             forbidden: Cell::each(forbidden).map(|cell| cell.to_string()).collect(),
-            quiet: position.quiet,
+            quiet_left: QUIET_LIMIT - position.quiet,
+            quiet_limit: QUIET_LIMIT,
             end: position.ended_by(),
         }
     }

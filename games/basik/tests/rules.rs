@@ -3,7 +3,7 @@
 mod play;
 
 use basik::{Action, Basik};
-use game::{Actor, Game, NoOptions, Seat, SeatSet, Turn};
+use game::{Actor, Game, NoOptions, Seat, SeatSet, Turn, Viewer};
 use play::{Spot, are_neighbours, cells, names, share_a_side};
 use play::{act, after_quiet, cases, listed, opening, over, position, refuses, to_act};
 use rand::SeedableRng;
@@ -435,6 +435,18 @@ fn b19_sixty_quiet_actions_end_the_game() {
         act(&mut game, round[3]);
         over(&game, "B19", places);
     }
+}
+
+/// B19: the board shows how many quiet actions are left, from the first one on.
+#[test]
+fn b19_the_view_counts_down() {
+    let left = |game: &Basik| serde_json::to_value(game.view(Viewer::Public)).unwrap()["quiet_left"].clone();
+    let mut game = after_quiet(57, "...b1/..../..../r1... r 19,19");
+    assert_eq!(left(&game), 3);
+    act(&mut game, "a1-a2");
+    assert_eq!(left(&game), 2);
+    act(&mut game, "b2");
+    assert_eq!(left(&game), 60);
 }
 
 /// B19: what starts the count again after 59 quiet actions, and what is the sixtieth.

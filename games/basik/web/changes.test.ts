@@ -10,7 +10,7 @@ function view(side: number, ...piles: string[]): View {
       .map(([cell, , height]) => `${cell}${height}`)
       .join(' ');
   const counts = { reserve: [20, 20], score: [0, 0] };
-  return { side, piles: [of(0), of(1)], quiet: 0, ...counts };
+  return { side, piles: [of(0), of(1)], quiet_left: 60, quiet_limit: 60, ...counts };
 }
 
 describe('what an action did', () => {

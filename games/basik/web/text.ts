@@ -32,6 +32,12 @@ const fr = {
     substitute: (from: string, to: string) => `${from} remplace ${to}`,
     pass: 'passe',
   },
+  quiet: (left: number) =>
+    left === 1
+      ? 'Encore une action sans pose ni pile retirée, et l’on compte (B19).'
+      : `Encore ${left} actions sans pose ni pile retirée, et l’on compte (B19).`,
+  quietShort: (left: number) =>
+    left === 1 ? 'encore 1 action calme (B19)' : `encore ${left} actions calmes (B19)`,
 };
 
 const FEMININE: Record<string, string> = { bleu: 'bleue', vert: 'verte' };
@@ -62,6 +68,11 @@ const en: typeof fr = {
     substitute: (from, to) => `${from} replaces ${to}`,
     pass: 'passes',
   },
+  quiet: (left) =>
+    left === 1
+      ? 'One more action without a placement or a removed pile, and the game is counted (B19).'
+      : `${left} more actions without a placement or a removed pile, and the game is counted (B19).`,
+  quietShort: (left) => (left === 1 ? '1 quiet action left (B19)' : `${left} quiet actions left (B19)`),
 };
 
 export const words = { fr, en };

@@ -17,7 +17,9 @@ score: Array<number>,
 gone?: SeatSet,
 /** The cells that are forbidden to the seat to act; left out if there are none. */
 forbidden?: Array<string>,
-/** Actions since a placement or a removed pile. */
-quiet: number,
+/** B19: after so many more actions without a placement or a removed pile the game ends. */
+quiet_left: number,
+/** B19: as many as that end it. */
+quiet_limit: number,
 /** The article that ended the game. */
 end?: string, };

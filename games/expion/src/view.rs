@@ -28,9 +28,9 @@ pub struct View {
     captures: Vec<Capture>,
     /// Whether the first capture has happened, after which marbles may go backward.
     first_capture: bool,
-    /// Turns since a capture or a marble that left its camp.
-    quiet: u8,
-    /// So many of them end the game.
+    /// X19: after so many more turns without a capture or a marble that leaves its camp the game ends.
+    quiet_left: u8,
+    /// X19: as many as that end it.
     quiet_limit: u8,
     /// The seats that left.
     gone: SeatSet,
@@ -70,7 +70,7 @@ impl View {
             ally: (position.seats == 3).then_some(position.ally),
             captures: Vec::new(),
             first_capture: position.first_capture == FirstCapture::Done,
-            quiet: position.quiet,
+            quiet_left: QUIET_LIMIT - position.quiet,
             quiet_limit: QUIET_LIMIT,
             gone: position.gone,
             end: position.ended_by(),

@@ -2,7 +2,7 @@
 
 mod play;
 
-use game::{Actor, Game, Seat, SeatSet, Turn};
+use game::{Actor, Game, Seat, SeatSet, Turn, Viewer};
 use play::{act, cases, opening, over, position, sketch, to_act};
 
 /// Plays an action that ends the game: the position after it, the article, the places.
@@ -69,6 +69,18 @@ fn x19_two_hundred_quiet_turns() {
         n:d9 e:i2 x:d8 0 - 199 | d9>d8 | n:d8 e:i2 x:d7 1 - 0
         ",
     );
+}
+
+/// X19: the board shows how many quiet turns are left, from the first one on.
+#[test]
+fn x19_the_view_counts_down() {
+    let left = |game: &Expion| serde_json::to_value(game.view(Viewer::Public)).unwrap()["quiet_left"].clone();
+    let mut game = position(2, "n:d5,d9 e:i2 x:b4 0 - 197");
+    assert_eq!(left(&game), 3);
+    act(&mut game, "d5-d4");
+    assert_eq!(left(&game), 2);
+    act(&mut game, "i2-h2");
+    assert_eq!(left(&game), 200);
 }
 
 /// Two seats: whoever leaves has lost.

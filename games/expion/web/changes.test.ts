@@ -20,7 +20,7 @@ function view(pieces: string, more: Partial<View> = {}): View {
     ally: null,
     captures: [],
     first_capture: false,
-    quiet: 0,
+    quiet_left: 200,
     quiet_limit: 200,
     gone: [],
     end: null,

@@ -18,8 +18,11 @@ const fr = {
   lost: (count: number) => (count === 0 ? 'aucune perdue' : count === 1 ? '1 perdue' : `${count} perdues`),
   noBackward: 'Avant la première prise, on ne recule que pour prendre (X11).',
   backward: 'Depuis la première prise, on peut reculer (X11).',
-  quiet: (count: number, limit: number) =>
-    `${count} tours sans prise ni sortie ; à ${limit}, partie nulle (X19).`,
+  quiet: (left: number) =>
+    left === 1
+      ? 'Encore un tour sans prise ni sortie, et la partie est nulle (X19).'
+      : `Encore ${left} tours sans prise ni sortie, et la partie est nulle (X19).`,
+  quietShort: (left: number) => (left === 1 ? 'encore 1 tour calme (X19)' : `encore ${left} tours calmes (X19)`),
   question: 'Le caméléon ?',
   article: 'X16',
   explain: 'L’EX*PION peut compter comme une de vos billes.',
@@ -68,8 +71,11 @@ const en: typeof fr = {
   lost: (count) => (count === 0 ? 'none lost' : `${count} lost`),
   noBackward: 'Before the first capture, marbles go backward only to capture (X11).',
   backward: 'Since the first capture, marbles may go backward (X11).',
-  quiet: (count, limit) =>
-    `${count} turns without a capture or a marble out; at ${limit} the game is drawn (X19).`,
+  quiet: (left) =>
+    left === 1
+      ? 'One more turn without a capture or a marble out, and the game is drawn (X19).'
+      : `${left} more turns without a capture or a marble out, and the game is drawn (X19).`,
+  quietShort: (left) => (left === 1 ? '1 quiet turn left (X19)' : `${left} quiet turns left (X19)`),
   question: 'The chameleon?',
   article: 'X16',
   explain: 'The ball may count as one of your marbles.',

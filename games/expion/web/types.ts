@@ -34,9 +34,9 @@ ally: Seat | null,
 captures: Array<Capture>,
 /** Whether the first capture has happened, after which marbles may go backward. */
 first_capture: boolean,
-/** Turns since a capture or a marble that left its camp. */
-quiet: number,
-/** So many of them end the game. */
+/** X19: after so many more turns without a capture or a marble that leaves its camp the game ends. */
+quiet_left: number,
+/** X19: as many as that end it. */
 quiet_limit: number,
 /** The seats that left. */
 gone: SeatSet,

@@ -1,6 +1,7 @@
 //! The view that boards draw.
 
 use crate::board::{Kind, Station, Stations};
+use crate::effect::QUIET_TURNS;
 use crate::legal::Legal;
 use crate::position::Tactic;
 use crate::variant::Variant;
@@ -32,8 +33,10 @@ pub struct View {
     blocked: Vec<String>,
     /// The patrols that are making an aller-retour.
     shuttles: Vec<Shuttling>,
-    /// Turns in a row without a forward step.
-    quiet: u8,
+    /// T17: after so many more turns without a forward step the game ends.
+    quiet_left: u8,
+    /// T17: as many as that end it.
+    quiet_limit: u8,
     /// The article that ended the game.
     end: Option<&'static str>,
 }
@@ -114,7 +117,8 @@ impl View {
             penalty: position.end.is_none() && matches!(position.legal(), Legal::Penalty(_)),
             blocked: blocked.iter().map(ToString::to_string).collect(),
             shuttles: Seat::all(2).flat_map(shuttling).collect(),
-            quiet: position.quiet,
+            quiet_left: QUIET_TURNS - position.quiet,
+            quiet_limit: QUIET_TURNS,
             end: position.end.and_then(|end| end.article()),
         }
     }

@@ -33,7 +33,8 @@ function view(pieces: string, more: Partial<View> = {}): View {
     penalty: false,
     blocked: [],
     shuttles: [],
-    quiet: 0,
+    quiet_left: 60,
+    quiet_limit: 60,
     end: null,
     ...more,
   };

@@ -42,7 +42,11 @@ const fr = {
   payGuard: 'Bloqué : un garde dans la boîte',
   payPatrol: 'Bloqué : un patrouilleur dans la boîte',
   shuttle: 'aller-retour',
-  quiet: 'tours sans avancer',
+  quiet: (left: number) =>
+    left === 1
+      ? 'Encore un tour sans un pas en avant, et l’on compte les points (T17).'
+      : `Encore ${left} tours sans un pas en avant, et l’on compte les points (T17).`,
+  quietShort: (left: number) => (left === 1 ? 'encore 1 tour calme (T17)' : `encore ${left} tours calmes (T17)`),
   tried: {
     patrol: 'patrouilleur',
     guard: 'garde',
@@ -102,7 +106,11 @@ const en: typeof fr = {
   payGuard: 'Blocked: put a guard in the box',
   payPatrol: 'Blocked: put a patrol in the box',
   shuttle: 'aller-retour',
-  quiet: 'turns without a forward step',
+  quiet: (left) =>
+    left === 1
+      ? 'One more turn without a forward step, and points are counted (T17).'
+      : `${left} more turns without a forward step, and points are counted (T17).`,
+  quietShort: (left) => (left === 1 ? '1 quiet turn left (T17)' : `${left} quiet turns left (T17)`),
   tried: {
     patrol: 'patrol',
     guard: 'guard',

@@ -49,7 +49,9 @@ penalty: boolean,
 blocked: Array<string>,
 /** The patrols that are making an aller-retour. */
 shuttles: Array<Shuttling>,
-/** Turns in a row without a forward step. */
-quiet: number,
+/** T17: after so many more turns without a forward step the game ends. */
+quiet_left: number,
+/** T17: as many as that end it. */
+quiet_limit: number,
 /** The article that ended the game. */
 end: string | null, };

@@ -1,7 +1,8 @@
 //! T14–T17: how a game ends, and what it is worth; and leaving the table.
 
 use crate::{actions, ends, leads, places, play, position, spelled_out};
-use game::{Game, Seat};
+use game::{Game, Seat, Viewer};
+use tactic::Tactic;
 
 /// T14: the third arrival ends the game at once, even as the first step of a turn.
 #[test]
@@ -113,6 +114,18 @@ fn sixty_quiet_turns() {
     let mut game = position("PPp/..pP/_6/p...../_4 0 1,2 - 59,0 -,- base");
     play(&mut game, "lose reserve");
     ends(&game, "T17", [4, 0], [1, 2]);
+}
+
+/// T17: the board shows how many quiet turns are left, from the first one on.
+#[test]
+fn the_view_counts_down() {
+    let left = |game: &Tactic| serde_json::to_value(game.view(Viewer::Public)).unwrap()["quiet_left"].clone();
+    let mut game = position("ppp/_6/..P..../_4/P.P 0 2,2 - 57,0 -,- base");
+    assert_eq!(left(&game), 3);
+    play(&mut game, "6c-6d, @3a");
+    assert_eq!(left(&game), 2);
+    play(&mut game, "13a-12a, 13b-12b");
+    assert_eq!(left(&game), 60);
 }
 
 /// Whoever leaves the table loses, whatever the points.
