@@ -98,6 +98,7 @@ export function actionInWords(seat: number, action: string, lang: Lang): string 
 }
 
 export const text: GameText<View> = {
+  facts: () => ({ begins: 'oldest', ours: ['age', 'minutes'] }),
   seats: USUAL.slice(0, 4),
   label: (_, lang) => words[lang].passButton,
   sound: (step, before, after) => {

@@ -135,7 +135,20 @@ function landed(action: string, before: View | null, after: View, lang: Lang): s
   return null;
 }
 
+/** From which age each of the five games is, and about how many minutes it lasts, as the sheet has it. */
+const AUDIENCES: Record<string, [age: number, least: number, most: number]> = {
+  babel: [5, 20, 30],
+  chain: [6, 30, 30],
+  knockout: [12, 30, 45],
+  pile: [8, 30, 30],
+  reds: [12, 20, 20],
+};
+
 export const text: GameText<View> = {
+  facts({ game = 'babel' }) {
+    const [age = 5, least = 20, most = 30] = AUDIENCES[game] ?? [];
+    return { begins: 'youngest', age, minutes: { least, most }, ours: [] };
+  },
   // The board has a button for each.
   label: () => '',
   score(view, name, lang) {

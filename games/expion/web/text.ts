@@ -22,7 +22,8 @@ const fr = {
     left === 1
       ? 'Encore un tour sans prise ni sortie, et la partie est nulle (X19).'
       : `Encore ${left} tours sans prise ni sortie, et la partie est nulle (X19).`,
-  quietShort: (left: number) => (left === 1 ? 'encore 1 tour calme (X19)' : `encore ${left} tours calmes (X19)`),
+  quietShort: (left: number) =>
+    left === 1 ? 'encore 1 tour calme (X19)' : `encore ${left} tours calmes (X19)`,
   question: 'Le caméléon ?',
   article: 'X16',
   explain: 'L’EX*PION peut compter comme une de vos billes.',
@@ -194,6 +195,7 @@ function seatsOf(view: View): number {
 }
 
 export const text: GameText<View> = {
+  facts: () => ({ begins: 'lot', ours: ['begins', 'age', 'minutes'] }),
   seats: seatLooks,
   rotation: turnsFor,
   label: (_, lang) => words[lang].passButton,

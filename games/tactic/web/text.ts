@@ -46,7 +46,8 @@ const fr = {
     left === 1
       ? 'Encore un tour sans un pas en avant, et l’on compte les points (T17).'
       : `Encore ${left} tours sans un pas en avant, et l’on compte les points (T17).`,
-  quietShort: (left: number) => (left === 1 ? 'encore 1 tour calme (T17)' : `encore ${left} tours calmes (T17)`),
+  quietShort: (left: number) =>
+    left === 1 ? 'encore 1 tour calme (T17)' : `encore ${left} tours calmes (T17)`,
   tried: {
     patrol: 'patrouilleur',
     guard: 'garde',
@@ -191,6 +192,7 @@ function next(after: View, seat: number, lang: Lang): string[] {
 }
 
 export const text: GameText<View> = {
+  facts: () => ({ begins: 'lot', ours: ['age', 'minutes'] }),
   seats: SEATS,
   label: (_, lang) => words[lang].passButton,
   rotation: (seat) => 2 * seat,

@@ -85,8 +85,21 @@ export interface DiagramProps {
   lang: Lang;
 }
 
+/** What is told of a way to play before it begins. */
+export interface GameFacts {
+  /** Who begins, among people around a table. */
+  begins: 'youngest' | 'oldest' | 'lot';
+  /** From which age, and about how many minutes, where they differ from those of the whole box. */
+  age?: number;
+  minutes?: { least: number; most: number };
+  /** What of this the sheet of the game leaves open, so that we say it. */
+  ours: ('begins' | 'age' | 'minutes')[];
+}
+
 /** The words of a game. */
 export interface GameText<V> {
+  /** What is told of the game with these options before it begins. */
+  facts?(options: Record<string, string>): GameFacts;
   /** The names and looks of the seats in playing order, if not the default ones; they may depend on the number of seats. */
   seats?: SeatLooks;
   /** A step in words, for the live region and the list of steps: "red stacks b2 onto c3". */
