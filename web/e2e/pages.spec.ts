@@ -78,6 +78,29 @@ test('people around one screen have names, and bots sit among them', async ({ pa
   await expect(seats.filter({ hasText: 'Grandma' })).toContainText('to play');
 });
 
+test('who begins is said where seats are chosen, and lots can be drawn', async ({ page }) => {
+  await page.goto('/box/basik#here');
+  const here = page.locator('#here');
+  await expect(here).toContainText('Red begins. That is the oldest player.');
+  const lots = here.getByRole('button', { name: 'Draw lots' });
+  await lots.click();
+  await expect(here.getByRole('status')).toHaveText(/Write the names first/);
+  await here.getByLabel('Name of Red').fill('Ada');
+  await here.getByLabel('Name of Blue').fill('Bob');
+  await lots.click();
+  const first = await here.getByLabel('Name of Red').inputValue();
+  expect(['Ada', 'Bob']).toContain(first);
+  await expect(here.getByRole('status')).toHaveText(`${first} plays Red and begins.`);
+  await axe(page);
+  // Seats are chosen by their colours; what the sheet does not say is not told as its word.
+  await page.goto('/box/tactic#bot');
+  await expect(page.locator('#bot')).toContainText('Yellow begins. Lots are drawn for that seat.');
+  await page.getByRole('radio', { name: 'Red', exact: true }).check({ force: true });
+  await expect(page.getByText('15–30 min, our estimate')).toBeVisible();
+  await page.goto('/box/bausack');
+  await expect(page.getByText('from 5 years · 20–30 min')).toBeVisible();
+});
+
 test('a page that is not there', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'This page is not on the shelf.' })).toBeVisible();

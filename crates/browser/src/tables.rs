@@ -45,7 +45,11 @@ impl Tables {
         let record: Record = text.parse()?;
         let unknown = || Refusal {
             at: vec!["2".to_owned()],
-            ..Refusal::plain("bad_record", format!("there is no game `{}`", record.game))
+            ..Refusal::both(
+                "bad_record",
+                format!("il n'y a pas de jeu « {} »", record.game),
+                format!("there is no game `{}`", record.game),
+            )
         };
         let kind = catalog::find(&record.game).ok_or_else(|| Fault::Refused(unknown()))?.kind;
         let table = record.replay(kind)?;

@@ -41,21 +41,21 @@ impl fmt::Display for Illegal {
 
 /// A text that the game's notation for actions cannot parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not an action: {expected}")]
+#[error("`{text}` is not an action: {}", expected.en)]
 pub struct Malformed {
     /// What was given, shortened if it was long.
     pub text: String,
     /// What the notation looks like.
-    pub expected: &'static str,
+    pub expected: Text,
 }
 
 impl Malformed {
     /// The refusal of `text`, with a reminder of the notation.
-    pub fn new(text: &str, expected: &'static str) -> Self {
+    pub fn new(text: &str, expected: impl Into<Text>) -> Self {
         let mut shown: String = text.chars().take(40).collect();
         if shown.len() < text.len() {
             shown.push('…');
         }
-        Malformed { text: shown, expected }
+        Malformed { text: shown, expected: expected.into() }
     }
 }

@@ -52,6 +52,13 @@ pub struct Text {
     pub en: &'static str,
 }
 
+/// A text that is the same in every language, because it is notation and has no words.
+impl From<&'static str> for Text {
+    fn from(text: &'static str) -> Self {
+        Text { fr: text, en: text }
+    }
+}
+
 impl Text {
     /// The text in `lang`.
     pub const fn get(&self, lang: Lang) -> &'static str {

@@ -12,6 +12,7 @@
 mod analysis;
 mod command;
 mod frame;
+mod french;
 mod message;
 mod people;
 mod refusal;

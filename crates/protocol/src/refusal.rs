@@ -1,5 +1,6 @@
 //! Refusals: why something is not done. One type for sockets, HTTP and the workers of a page.
 
+use crate::french;
 use game::{Lang, Text};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -94,11 +95,11 @@ refusals! {
     bad_password = 422, "Un mot de passe a 8 à 200 caractères.", "A password has 8 to 200 characters.";
     bad_chat = 422, "Une phrase a 1 à 500 caractères.", "What you say has 1 to 500 characters.";
     bad_message = 400, "Ce message ne se comprend pas.", "This message can't be understood.";
-    outdated = 426, "Cette page est plus ancienne que la maison : rechargez-la.", "This page is older than the house: please reload it.";
+    outdated = 426, "Cette page est plus ancienne que le serveur : rechargez-la.", "This page is older than the server: please reload it.";
     other_rules = 409, "Cette partie a été jouée avec une version plus ancienne des règles : elle est close, telle qu'elle était.", "This game was played under an older version of the rules: it is closed, as it was.";
     not_outdated = 409, "Cette partie se joue avec les règles d'aujourd'hui.", "This game is played by today's rules.";
     unreadable = 409, "Les règles d'aujourd'hui ne lisent pas cette position.", "Today's rules can't read this position.";
-    too_slow = 408, "C'est trop lent.", "This is too slow.";
+    too_slow = 408, "La demande a mis trop de temps à arriver.", "The request took too long to arrive.";
     too_large = 413, "C'est trop long.", "This is too long.";
     not_waiting = 409, "La partie a déjà commencé.", "The game has already begun.";
     not_playing = 409, "La partie n'est pas en cours.", "The game is not under way.";
@@ -107,10 +108,10 @@ refusals! {
     too_late = 409, "Chacun a joué : la partie compte.", "Everybody has acted: the game counts.";
     may_not_confer = 403, "Les règles ne vous laissent pas parler entre vous.", "The rules do not let you talk among yourselves.";
     too_many = 429, "C'est beaucoup à la fois : attendez un peu.", "That is a lot at once: wait a little.";
-    people_only = 409, "À cette table, seuls des gens voient ce qui arrive : aucun robot n'y joue.", "At this table only people see what happens: no bot plays there.";
-    rated_people = 409, "Une partie classée se joue entre comptes différents, sans robot de la maison.", "A rated game is played between different accounts, without bots of the house.";
-    not_saved = 503, "La maison n'a pas pu l'écrire ; rien n'a changé. Réessayez.", "The house could not write it down; nothing has changed. Try again.";
-    closing = 503, "La maison ferme un instant.", "The house closes for a moment.";
+    people_only = 409, "À cette table, seules les personnes voient ce qui arrive : aucun automate n'y joue.", "At this table only people see what happens: no bot plays there.";
+    rated_people = 409, "Une partie classée se joue entre comptes différents, sans automate.", "A rated game is played between different accounts, without our bots.";
+    not_saved = 503, "Le serveur n'a pas pu l'enregistrer ; rien n'a changé. Réessayez.", "The server could not store it; nothing has changed. Try again.";
+    closing = 503, "Le serveur ferme un instant.", "The server closes for a moment.";
     damaged = 500, "Cette table ne peut pas être lue ; son journal est conservé.", "This table can't be read; its log is kept.";
     stale = 422, "La position a changé : regardez de nouveau.", "The position has changed: look again.";
     out_of_time = 409, "Le temps est écoulé.", "The time has run out.";
@@ -124,6 +125,13 @@ impl Refusal {
     /// A refusal with a sentence in both languages.
     pub fn new(code: &'static str, why: Text) -> Self {
         Refusal { code: code.into(), article: None, why: why.into(), at: Vec::new() }
+    }
+
+    /// A refusal with a sentence in French and one in English.
+    #[expect(clippy::needless_pass_by_value, reason = "the caller hands its error over")]
+    pub fn both(code: &'static str, fr: impl Into<Cow<'static, str>>, en: impl ToString) -> Self {
+        let why = Sentence { fr: fr.into(), en: en.to_string().into() };
+        Refusal { code: code.into(), article: None, why, at: Vec::new() }
     }
 
     /// A refusal with an English sentence only: for faults of programs, not of people.
@@ -150,7 +158,8 @@ impl From<Refused> for Refusal {
             },
             Refused::Malformed(malformed) => Refusal {
                 why: Sentence {
-                    fr: format!("« {} » n'est pas un coup : {}", malformed.text, malformed.expected).into(),
+                    fr: format!("« {} » n'est pas un coup : {}", malformed.text, malformed.expected.fr)
+                        .into(),
                     en: malformed.to_string().into(),
                 },
                 ..Refusal::new("malformed", Text { fr: "", en: "" })
@@ -174,7 +183,7 @@ impl From<SetupError> for Refusal {
             SetupError::Illegal(illegal) => Refused::Illegal(illegal).into(),
             SetupError::Rules { .. } => Refusal::other_rules(),
             SetupError::Position => Refusal::unreadable(),
-            error => Refusal::plain("setup", error),
+            error => Refusal::both("setup", french::setup(&error), error),
         }
     }
 }
@@ -182,6 +191,7 @@ impl From<SetupError> for Refusal {
 /// A record that can't be read or replayed: the line is in `at`.
 impl From<RecordError> for Refusal {
     fn from(error: RecordError) -> Self {
-        Refusal { at: vec![error.line.to_string()], ..Refusal::plain("bad_record", error.problem) }
+        let sentence = french::record(&error.problem);
+        Refusal { at: vec![error.line.to_string()], ..Refusal::both("bad_record", sentence, error.problem) }
     }
 }

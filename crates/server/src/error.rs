@@ -33,7 +33,7 @@ impl From<SetupError> for ApiError {
 
 impl From<RecordError> for ApiError {
     fn from(error: RecordError) -> Self {
-        ApiError(Refusal::plain("malformed", error))
+        ApiError(Refusal { code: "malformed".into(), ..error.into() })
     }
 }
 

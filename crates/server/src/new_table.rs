@@ -22,7 +22,9 @@ const LONGEST_GAME: u64 = 10 * 366 * 24 * 3_600_000;
 impl Server {
     /// Opens a table as a person wants it; returns its id.
     pub(crate) async fn open_table(&self, person: &Person, wanted: &NewTable) -> Result<String> {
-        let kind = self.kind(&wanted.game).ok_or_else(|| Refusal::plain("setup", "there is no such game"))?;
+        let kind = self
+            .kind(&wanted.game)
+            .ok_or_else(|| Refusal::both("setup", "Ce jeu n'existe pas.", "There is no such game."))?;
         let seats = u8::try_from(wanted.seats.len()).unwrap_or(u8::MAX);
         let setup = Setup { seats, options: wanted.options.clone() };
         check_clock(wanted.clock)?;
@@ -208,7 +210,10 @@ pub(crate) fn check_bot(kind: &dyn Kind, setup: &Setup, bot: &str) -> Result<()>
         return Err(Refusal::people_only().into());
     }
     let fits = kind.bots().iter().any(|info| info.id == bot && info.seats.contains(&setup.seats));
-    let refusal = || Refusal::plain("setup", format!("{bot:?} is no bot for this table"));
+    let refusal = || {
+        let fr = format!("L'automate {bot:?} ne joue pas à cette table.");
+        Refusal::both("setup", fr, format!("{bot:?} is no bot for this table."))
+    };
     if fits { Ok(()) } else { Err(refusal().into()) }
 }
 
@@ -220,7 +225,10 @@ fn check_clock(clock: ClockRule) -> Result<()> {
         }
         ClockRule::PerAction { limit } => (1..=LONGEST_CLOCK).contains(&limit),
     };
-    let refusal = || Refusal::plain("setup", "a clock gives from a second to a year");
+    let refusal = || {
+        let fr = "Une pendule donne d'une seconde à un an.";
+        Refusal::both("setup", fr, "A clock gives from a second to a year.")
+    };
     if fits { Ok(()) } else { Err(refusal().into()) }
 }
 
@@ -233,11 +241,13 @@ async fn from_record(
 ) -> Result<Table> {
     let record = read_record(record)?;
     if record.game != kind.info().id || record.setup != *wanted.setup() || record.clock != wanted.clock() {
-        return Err(Refusal::plain("setup", "the record is of another game, set-up or clock").into());
+        let fr = "Cette partie notée est d'un autre jeu, ou a d'autres places, options ou pendule.";
+        return Err(Refusal::both("setup", fr, "The record is of another game, set-up or clock.").into());
     }
     let table = judge_record(server, kind, record).await?;
     if table.turn().outcome().is_some() {
-        return Err(Refusal::plain("setup", "the game of this record is over").into());
+        let fr = "Cette partie notée est finie.";
+        return Err(Refusal::both("setup", fr, "The game of this record is over.").into());
     }
     Ok(table)
 }

@@ -1,7 +1,7 @@
 //! The five actions and their notation.
 
 use crate::board::Cell;
-use game::Malformed;
+use game::{Malformed, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,7 +69,11 @@ impl FromStr for Action {
             }
         };
         parse().ok_or_else(|| {
-            Malformed::new(text, "b2 places, b2+c3 stacks, b2-c3 moves, b2xc3 substitutes, pass passes")
+            let expected = Text {
+                fr: "b2 pose, b2+c3 empile, b2-c3 déplace, b2xc3 substitue, pass passe",
+                en: "b2 places, b2+c3 stacks, b2-c3 moves, b2xc3 substitutes, pass passes",
+            };
+            Malformed::new(text, expected)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::auction::{AuctionKind, Call};
 use crate::{Block, Gesture, Height, Report, Settled};
-use game::{MAX_SEATS, Malformed, Seat};
+use game::{MAX_SEATS, Malformed, Seat, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -89,11 +89,13 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
         let malformed = || {
-            Malformed::new(
-                text,
-                "take 17, arrange 17 4 31, sell 17 high (reverse, gift), bid 3, pass, accept, give 2, keep, self, giver, stop, done, \
-                 place 17 drop; of real wood place 17 stands (low, falls), height 312; draw and rest are Nature's",
-            )
+            let expected = Text {
+                fr: "take 17, arrange 17 4 31, sell 17 high (reverse, gift), bid 3, pass, accept, give 2, keep, self, giver, stop, done, \
+                     place 17 drop ; avec la vraie boîte place 17 stands (low, falls), height 312 ; draw et rest sont de la Nature",
+                en: "take 17, arrange 17 4 31, sell 17 high (reverse, gift), bid 3, pass, accept, give 2, keep, self, giver, stop, done, \
+                     place 17 drop; of real wood place 17 stands (low, falls), height 312; draw and rest are Nature's",
+            };
+            Malformed::new(text, expected)
         };
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let action = match (word, rest) {

@@ -5,7 +5,7 @@ use crate::judge::text;
 use crate::placement::{Demand, Landed, Landing};
 use crate::table::Plot;
 use crate::{Block, Blocks, Pose, Settled, Standing, Tower};
-use game::{Illegal, Malformed, Seat};
+use game::{Illegal, Malformed, Seat, Text};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -187,7 +187,9 @@ impl FromStr for Height {
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
         let height = text.parse().ok().and_then(Height::new).filter(|height| height.to_string() == text);
-        height.ok_or_else(|| Malformed::new(text, "millimetres, 1 to 3000"))
+        height.ok_or_else(|| {
+            Malformed::new(text, Text { fr: "des millimètres, de 1 à 3000", en: "millimetres, 1 to 3000" })
+        })
     }
 }
 
@@ -221,8 +223,14 @@ impl FromStr for Report {
             _ => None,
         };
         // One text for one report.
-        parse()
-            .filter(|report| report.to_string() == text)
-            .ok_or_else(|| Malformed::new(text, "stands, stands:312 (millimetres), low, falls or falls:4.17"))
+        parse().filter(|report| report.to_string() == text).ok_or_else(|| {
+            Malformed::new(
+                text,
+                Text {
+                    fr: "stands, stands:312 (en millimètres), low, falls ou falls:4.17",
+                    en: "stands, stands:312 (millimetres), low, falls or falls:4.17",
+                },
+            )
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! The actions and their notation.
 
 use crate::board::Cell;
-use game::Malformed;
+use game::{Malformed, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -91,10 +91,11 @@ impl FromStr for Action {
             }
         };
         parse().ok_or_else(|| {
-            Malformed::new(
-                text,
-                "e1-e4 moves, e4>e5 pushes the ball, a final * calls the chameleon, pass passes",
-            )
+            let expected = Text {
+                fr: "e1-e4 déplace, e4>e5 pousse l'EX*PION, une étoile à la fin annonce le caméléon, pass passe",
+                en: "e1-e4 moves, e4>e5 pushes the ball, a final * calls the chameleon, pass passes",
+            };
+            Malformed::new(text, expected)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The actions and their notation. A turn is made of several of them (T9).
 
 use crate::board::Station;
-use game::Malformed;
+use game::{Malformed, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,10 +56,11 @@ impl FromStr for Action {
             }
         };
         parse().ok_or_else(|| {
-            Malformed::new(
-                text,
-                "3b-4c steps or jumps, @5c enters a guard, lose 5c or lose reserve pays, pass passes",
-            )
+            let expected = Text {
+                fr: "3b-4c fait un pas ou saute, @5c fait entrer un garde, lose 5c ou lose reserve perd une pièce, pass passe",
+                en: "3b-4c steps or jumps, @5c enters a guard, lose 5c or lose reserve pays, pass passes",
+            };
+            Malformed::new(text, expected)
         })
     }
 }

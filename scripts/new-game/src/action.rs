@@ -1,6 +1,6 @@
 //! What can be done, and its notation.
 
-use game::Malformed;
+use game::{Malformed, Text};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,7 +18,7 @@ impl FromStr for Action {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Self, Malformed> {
-        let malformed = || Malformed::new(text, "take 1, take 2 or take 3");
+        let malformed = || Malformed::new(text, Text { fr: "take 1, take 2 ou take 3", en: "take 1, take 2 or take 3" });
         let count = text.strip_prefix("take ").ok_or_else(malformed)?;
         // One way to write each number.
         match count.parse() {

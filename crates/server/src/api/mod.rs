@@ -230,7 +230,10 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<Server>> for
             Err(error) if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Refusal::too_large().into())
             }
-            Err(error) => Err(Refusal::plain("bad_message", error.body_text()).into()),
+            Err(error) => {
+                let fr = Refusal::bad_message().why.fr;
+                Err(Refusal::both("bad_message", fr, error.body_text()).into())
+            }
         }
     }
 }
