@@ -2,6 +2,7 @@
 
 mod play;
 
+use expion::Expion;
 use game::{Actor, Game, Seat, SeatSet, Turn, Viewer};
 use play::{act, cases, opening, over, position, sketch, to_act};
 
