@@ -6,9 +6,9 @@ use crate::relation::Relation;
 use crate::values::Values;
 use crate::{Error, Result};
 
-/// How many rows one statement takes: few sizes, so that the database prepares each of them once; powers of two, so that
+/// How many rows one statement takes: few sizes, so that the database prepares each of them once, and enough of them that
 /// a batch needs few statements, each of which costs a switch to the thread of SQLite and back.
-const SIZES: [usize; 9] = [256, 128, 64, 32, 16, 8, 4, 2, 1];
+const SIZES: [usize; 16] = [256, 192, 128, 96, 64, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1];
 
 /// A statement that inserts or changes many rows at once.
 pub(crate) struct Bulk {
@@ -71,21 +71,35 @@ impl Bulk {
         // Both know `$1`, but SQLite takes it for a name, and searches the names one after the other.
         let numbered = connection.backend_name() != "SQLite";
         let (mut rest, mut changed) = (rows, 0);
-        for (size, text) in SIZES.into_iter().zip(&self.texts[usize::from(numbered)]) {
-            while let Some((chunk, left)) = rest.split_at_checked(size) {
-                let text = text.get_or_init(|| self.text(size, numbered).into());
-                let mut values = Values::default();
-                values.reserve(size * self.width());
-                for row in chunk {
-                    bind(row, &mut values)?;
-                }
-                let query = sqlx::query_with(AssertSqlSafe(Arc::clone(text)), values.into_arguments());
-                let done = query.execute(&mut *connection).await;
-                changed += done.map_err(Error::on_duplicate(duplicate.clone()))?.rows_affected();
-                rest = left;
+        while !rest.is_empty() {
+            let place = self.place_for(rest.len(), numbered);
+            let size = SIZES[place];
+            let text =
+                self.texts[usize::from(numbered)][place].get_or_init(|| self.text(size, numbered).into());
+            let (chunk, left) = rest.split_at(size.min(rest.len()));
+            let mut values = Values::default();
+            values.reserve(size * self.width());
+            for row in chunk {
+                bind(row, &mut values)?;
             }
+            // No id is NULL: an empty row changes nothing.
+            for _ in 0..(size - chunk.len()) * self.width() {
+                values.numbers(None)?;
+            }
+            let query = sqlx::query_with(AssertSqlSafe(Arc::clone(text)), values.into_arguments());
+            let done = query.execute(&mut *connection).await;
+            changed += done.map_err(Error::on_duplicate(duplicate.clone()))?.rows_affected();
+            rest = left;
         }
         Ok(changed)
+    }
+
+    /// Which of the sizes the next statement has: the largest that is full; for a change in SQLite, the smallest that
+    /// holds all the rows, if there is one.
+    fn place_for(&self, rows: usize, numbered: bool) -> usize {
+        let full = SIZES.iter().position(|size| *size <= rows).unwrap_or(SIZES.len() - 1);
+        let may_have_empty_rows = !numbered && matches!(self.kind, Kind::Update(..) | Kind::UpdateAll(_));
+        SIZES.iter().rposition(|size| *size >= rows).filter(|_| may_have_empty_rows).unwrap_or(full)
     }
 
     /// How many values a row binds.

@@ -1,7 +1,7 @@
 use sqlx::AnyConnection;
 
 use crate::user::UserChange;
-use crate::{Error, Result, Resumed, TableRow, UnixMillis, User, Write, house, table, user, write};
+use crate::{Error, Result, Resumed, TableRow, UnixMillis, User, Write, expiry, house, table, user, write};
 
 /// Everything that can be changed in a store; all of it goes through the one [`crate::writer::Writer`].
 #[derive(Debug)]
@@ -12,6 +12,17 @@ pub(crate) enum Change {
     Create(Box<TableRow>),
     AddUser(Box<User>),
     User(UserChange),
+    SettleVersion {
+        id: String,
+    },
+    RemoveTable {
+        id: String,
+        version: i64,
+    },
+    RemoveIdleGuests {
+        ids: Vec<String>,
+        before: UnixMillis,
+    },
     MergeGuest {
         guest: String,
         account: String,
@@ -25,10 +36,22 @@ pub(crate) enum Change {
 pub(crate) enum Answer {
     Done,
     Generation(i64),
+    /// The version of a table's row.
+    Version(i64),
+    /// How many rows were removed.
+    Count(u64),
     Resumed(Resumed),
 }
 
 impl Answer {
+    /// How many rows were removed.
+    pub fn count(self) -> Result<u64> {
+        match self {
+            Answer::Count(count) => Ok(count),
+            answer => Err(answer.unexpected()),
+        }
+    }
+
     /// The error of a caller who asked for something else; it shows a bug.
     pub fn unexpected(self) -> Error {
         Error::Unavailable(format!("the writer answered {self:?}"))
@@ -57,6 +80,13 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
             Change::Create(row) => table::create(connection, row).await?,
             Change::AddUser(person) => user::add(connection, person).await?,
             Change::User(change) => answers[next] = user::apply(connection, change).await?,
+            Change::SettleVersion { id } => answers[next] = write::settle_version(connection, id).await?,
+            Change::RemoveTable { id, version } => {
+                answers[next] = expiry::remove_table(connection, id, *version).await?;
+            }
+            Change::RemoveIdleGuests { ids, before } => {
+                answers[next] = expiry::remove_idle_guests(connection, ids, *before).await?;
+            }
             Change::MergeGuest { guest, account } => user::merge(connection, guest, account).await?,
             Change::ResumeClocks(now) => {
                 answers[next] = Answer::Resumed(house::resume_clocks(connection, *now).await?);

@@ -34,6 +34,7 @@ mod bulk;
 mod change;
 mod copy;
 mod error;
+mod expiry;
 mod file_lock;
 mod filter;
 mod house;

@@ -131,6 +131,14 @@ impl Store {
         self.read_tables(&sql, values).await
     }
 
+    /// How many tables pass the filter, up to its limit.
+    pub async fn count_tables(&self, filter: &Filter) -> Result<u64> {
+        let (sql, values) = filter.statement()?;
+        let rows = self.read(format!("SELECT COUNT(*) AS count FROM ({sql}) t"), values).await?;
+        let count = rows.first().map(|row| row.try_get::<i64, _>("count")).transpose()?;
+        Ok(count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0))
+    }
+
     /// At most `limit` tables in play whose next clock has run out at `now`, with the moment when it did, earliest
     /// first.
     pub async fn due(&self, now: PlayMillis, limit: u32) -> Result<Vec<(String, PlayMillis)>> {
@@ -243,7 +251,8 @@ pub(crate) struct Update<'a> {
 /// Changes the rows of tables, each given once; returns how many of them had the expected version.
 pub(crate) async fn update(connection: &mut AnyConnection, updates: &[Update<'_>]) -> Result<u64> {
     static UPDATE_VERSION: Bulk = Bulk::update(&TABLES, &[]);
-    static UPDATE_PROGRESS: Bulk = Bulk::update(&TABLES, &["due", "to_act", "pending", "position"]);
+    static UPDATE_PROGRESS: Bulk =
+        Bulk::update(&TABLES, &["started_at", "due", "to_act", "pending", "position"]);
     static UPDATE_ALL: Bulk = Bulk::update_all(&TABLES);
     let with_row: Vec<_> = updates.iter().filter_map(|update| Some((update, update.row?))).collect();
     let without_row = || updates.iter().filter(|update| update.row.is_none());
@@ -299,7 +308,8 @@ fn bind_rest(table: &TableRow, progress: Option<&Progress>, values: &mut Values)
     values.text(&table.on_timeout)?;
     values.text(table.status.as_str())?;
     values.number(table.created.0)?;
-    values.numbers(table.started_at.map(|moment| moment.0))?;
+    let started_at = progress.map_or(table.started_at, |progress| progress.started_at);
+    values.numbers(started_at.map(|moment| moment.0))?;
     values.numbers(table.ended.map(|moment| moment.0))?;
     values.texts(table.places.as_deref())?;
     values.texts(table.ended_by.as_deref())?;
@@ -308,7 +318,7 @@ fn bind_rest(table: &TableRow, progress: Option<&Progress>, values: &mut Values)
     values.number(table.moves)?;
     values.texts(table.start_position.as_deref())?;
     if let Some(progress) = progress {
-        return bind_progress(progress, values);
+        return bind_due(progress, values);
     }
     values.numbers(table.due.map(|moment| moment.0))?;
     values.numbers(table.to_act)?;
@@ -317,6 +327,12 @@ fn bind_rest(table: &TableRow, progress: Option<&Progress>, values: &mut Values)
 }
 
 fn bind_progress(progress: &Progress, values: &mut Values) -> Result<()> {
+    values.numbers(progress.started_at.map(|moment| moment.0))?;
+    bind_due(progress, values)
+}
+
+/// The last four columns of a row.
+fn bind_due(progress: &Progress, values: &mut Values) -> Result<()> {
     values.numbers(progress.due.map(|moment| moment.0))?;
     values.numbers(progress.to_act)?;
     values.flag(progress.pending)?;

@@ -164,8 +164,12 @@ impl Store {
     }
 
     async fn one_user(&self, condition: &str, values: Values) -> Result<Option<User>> {
+        Ok(self.users_where(condition, values).await?.pop())
+    }
+
+    pub(crate) async fn users_where(&self, condition: &str, values: Values) -> Result<Vec<User>> {
         let sql = format!("SELECT {} FROM users WHERE {condition}", USERS.names());
-        Ok(self.read_all(sql, values).await?.pop())
+        self.read_all(sql, values).await
     }
 }
 

@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
 
-use sqlx::AnyConnection;
+use sqlx::{AnyConnection, Row};
 
-use crate::change::Change;
+use crate::change::{Answer, Change};
 use crate::table::Update;
+use crate::values::Values;
 use crate::{ChatRow, Error, LogRow, PlayMillis, Rating, Result, Store, TableRow, log, rating, table};
 
 /// One change of one table: all of it or nothing, durable before it is answered.
@@ -30,6 +31,8 @@ pub struct Write {
 /// The columns of a [`TableRow`] that change with every action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
+    /// [`TableRow::started_at`]
+    pub started_at: Option<PlayMillis>,
     /// [`TableRow::due`]
     pub due: Option<PlayMillis>,
     /// [`TableRow::to_act`]
@@ -57,6 +60,27 @@ impl Store {
         }
         self.change(Change::Write(Box::new(write))).await.map(drop)
     }
+}
+
+impl Store {
+    /// The version of a table's row, after everything that was sent to the database before has been committed or has
+    /// failed: after [`Error::OutcomeUnknown`], it tells whether the write was made. [`Error::Missing`].
+    pub async fn settled_version(&self, id: &str) -> Result<i64> {
+        match self.change(Change::SettleVersion { id: id.to_owned() }).await? {
+            Answer::Version(version) => Ok(version),
+            answer => Err(answer.unexpected()),
+        }
+    }
+}
+
+/// Reads the version with the lock of the row, which a transaction that is still being committed holds.
+pub(crate) async fn settle_version(connection: &mut AnyConnection, id: &str) -> Result<Answer> {
+    let mut values = Values::default();
+    values.key(id)?;
+    let sql = "UPDATE tables SET version = version WHERE id = $1 RETURNING version";
+    let rows = sqlx::query_with(sql, values.into_arguments()).fetch_all(connection).await?;
+    let row = rows.first().ok_or(Error::Missing("table"))?;
+    Ok(Answer::Version(row.try_get("version")?))
 }
 
 /// Makes several writes in as few statements as can be.

@@ -181,6 +181,7 @@ pub fn action(table: &str, index: i64) -> Write {
 /// What the row says after this action.
 pub fn progress(index: i64) -> Progress {
     Progress {
+        started_at: Some(PlayMillis(500 + index)),
         due: Some(PlayMillis(1_000 + index)),
         to_act: Some(1 << (index % 2)),
         pending: index % 2 == 1,

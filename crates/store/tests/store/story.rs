@@ -173,8 +173,8 @@ async fn tables(store: &Store) {
     let progress = action("first", 2).progress.unwrap();
     store.write(Write { version: 1, ..action("first", 2) }).await.unwrap();
     row.version = 2;
-    (row.due, row.to_act, row.pending, row.position) =
-        (progress.due, progress.to_act, progress.pending, progress.position);
+    (row.started_at, row.due, row.to_act, row.pending, row.position) =
+        (progress.started_at, progress.due, progress.to_act, progress.pending, progress.position);
     assert_eq!(store.table("first").await.unwrap(), Some(row.clone()));
 
     // No table, no log; no row of another table.

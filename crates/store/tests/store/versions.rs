@@ -83,8 +83,8 @@ async fn writes_of_one_table_in_one_batch(home: &Home) {
         outcome.unwrap();
     }
     // The row of the second write, with the progress of the third.
-    let Progress { due, to_act, pending, position } = progress(2);
-    let expected = TableRow { version: 4, due, to_act, pending, position, ..row.clone() };
+    let Progress { started_at, due, to_act, pending, position } = progress(2);
+    let expected = TableRow { version: 4, started_at, due, to_act, pending, position, ..row.clone() };
     assert_eq!(store.table("t").await.unwrap(), Some(expected));
     assert_eq!(store.log("t").await.unwrap(), [0, 1, 2].map(|index| entry(index, "take")));
     assert_eq!(store.table("u").await.unwrap().unwrap().version, 2);
@@ -146,6 +146,7 @@ async fn batches_of_every_size(home: &Home) {
                 }
                 (None, Some(given)) => {
                     let found = Progress {
+                        started_at: row.started_at,
                         due: row.due,
                         to_act: row.to_act,
                         pending: row.pending,
