@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -25,6 +28,34 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Writes `NAME.br` and `NAME.gz` beside every built file that is worth it: the server compresses no file itself. */
+function compressed(): Plugin {
+  let folder = '';
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      const texts = names.filter((name) => /\.(js|css|html|svg|json|wasm|webmanifest)$/.test(name));
+      const compress = async (name: string) => {
+        const path = join(folder, name);
+        const plain = readFileSync(path);
+        const [small, smallest] = await Promise.all([
+          promisify(gzip)(plain, { level: 9 }),
+          promisify(brotliCompress)(plain, options),
+        ]);
+        if (small.length < plain.length) writeFileSync(`${path}.gz`, small);
+        if (smallest.length < plain.length) writeFileSync(`${path}.br`, smallest);
+      };
+      await Promise.all(texts.map(compress));
+    },
+  };
+}
+
 /** Fonts of alphabets that our languages do not use: the browser fetches them when a name needs them. */
 function isRareFont(name: string): boolean {
   return /(cyrillic|greek|vietnamese|latin-ext)/.test(name);
@@ -35,7 +66,7 @@ const server = process.env.HOUSE;
 const proxy = server ? { '/api': { target: server, ws: true } } : {};
 
 export default defineConfig({
-  plugins: [svelte(), rulebooks(), serviceWorker()],
+  plugins: [svelte(), rulebooks(), serviceWorker(), compressed()],
   build: { target: 'es2022', assetsInlineLimit: 1024, modulePreload: { polyfill: false } },
   // The boards live in the games' own folders.
   server: { fs: { allow: ['..'] }, proxy },

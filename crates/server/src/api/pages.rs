@@ -1,10 +1,14 @@
 //! Pages: the web app, which is inside the binary, and the description of the API.
 
 use super::Documentation;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use super::content::{Content, hex};
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 use utoipa::OpenApi as _;
 use utoipa::openapi::OpenApi;
 
@@ -17,17 +21,47 @@ struct App;
 /// Files whose names hold the hash of what is in them: they never change.
 const LASTING: &str = "assets/";
 
+/// How the names of compressed files end; `web/vite.config.ts` writes them.
+const GZIP: &str = ".gz";
+const BROTLI: &str = ".br";
+
 /// Everything else: a file of the app, or its page, which finds its way by the address.
 pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    if let Some(file) = App::get(path) {
-        return answer(path, &file, &headers);
+    if let Some(file) = content(path) {
+        return file.answer(&headers);
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    match App::get("index.html").filter(|_| !is_file) {
-        Some(file) => answer("index.html", &file, &headers),
+    match content("index.html").filter(|_| !is_file) {
+        Some(file) => file.answer(&headers),
         None if path.is_empty() => Html(WITHOUT_APP).into_response(),
         None => (StatusCode::NOT_FOUND, "there is nothing here\n").into_response(),
+    }
+}
+
+/// A file of the app, with the compressed ones that the build put beside it. In a program that was built for use, all of
+/// them are parts of the program, and nothing is copied.
+fn content(path: &str) -> Option<Content> {
+    if path.ends_with(GZIP) || path.ends_with(BROTLI) {
+        return None;
+    }
+    let file = App::get(path)?;
+    let beside = |ending: &str| App::get(&format!("{path}{ending}")).map(|file| bytes(file.data));
+    let lasts = path.starts_with(LASTING);
+    Some(Content {
+        kind: HeaderValue::from_str(file.metadata.mimetype()).ok()?,
+        hash: hex(&file.metadata.sha256_hash()),
+        gzip: beside(GZIP),
+        brotli: beside(BROTLI),
+        caching: if lasts { "public, max-age=31536000, immutable" } else { "no-cache" },
+        plain: bytes(file.data),
+    })
+}
+
+fn bytes(data: Cow<'static, [u8]>) -> Bytes {
+    match data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
     }
 }
 
@@ -35,38 +69,28 @@ const WITHOUT_APP: &str = "<!doctype html><meta charset=utf-8><title>Ludothèque
     <p>The server runs, but it was built without its web app: build that with <code>make run</code>. \
     <a href=/api/>The API</a> works.</p>";
 
-fn answer(path: &str, file: &EmbeddedFile, headers: &HeaderMap) -> Response {
-    let mut tag = String::from("\"");
-    for byte in &file.metadata.sha256_hash()[..12] {
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
-    let lasts = path.starts_with(LASTING);
-    let caching = if lasts { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let kind = file.metadata.mimetype().to_owned();
-    let head = [
-        (header::ETAG, tag.clone()),
-        (header::CACHE_CONTROL, caching.to_owned()),
-        (header::CONTENT_TYPE, kind),
-    ];
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return (StatusCode::NOT_MODIFIED, head).into_response();
-    }
-    (head, file.data.clone().into_owned()).into_response()
-}
-
 /// The description of the API.
 pub fn openapi() -> OpenApi {
     Documentation::openapi()
 }
 
 /// `GET /api/openapi.json`
-pub async fn openapi_json() -> impl IntoResponse {
-    axum::Json(openapi())
+pub async fn openapi_json(headers: HeaderMap) -> Response {
+    static TEXT: LazyLock<Content> = LazyLock::new(|| {
+        let text = serde_json::to_string(&openapi()).expect("a description is plain data");
+        Content::of_text("application/json", text)
+    });
+    TEXT.answer(&headers)
 }
 
 /// `GET /api/`: the description of the API for people.
-pub async fn api_page() -> Html<String> {
+pub async fn api_page(headers: HeaderMap) -> Response {
+    static PAGE: LazyLock<Content> =
+        LazyLock::new(|| Content::of_text("text/html; charset=utf-8", describe_api()));
+    PAGE.answer(&headers)
+}
+
+fn describe_api() -> String {
     let api = serde_json::to_value(openapi()).unwrap_or_default();
     let mut page = String::from(HEAD);
     for (path, methods) in api["paths"].as_object().into_iter().flatten() {
@@ -97,7 +121,7 @@ pub async fn api_page() -> Html<String> {
         let (name, json) = (escape(name), escape(&json));
         let _ = write!(page, "<details id={name}><summary>{name}</summary><pre>{json}</pre></details>");
     }
-    Html(page)
+    page
 }
 
 const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>\
