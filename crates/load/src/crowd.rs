@@ -59,8 +59,9 @@ impl Crowd {
         let pace = Arc::new(Pace::new(plan.rate));
         let mut crowd = Crowd { phase, players: JoinSet::new() };
         let gather = async {
+            let hosts = hosts(&server, plan).await?;
             let mut opened = futures_util::stream::iter(0..plan.tables)
-                .map(|number| open(&server, plan, number))
+                .map(|number| open(&server, plan, number, hosts.get(number % hosts.len().max(1))))
                 .buffer_unordered(AT_ONCE);
             let mut number = 0;
             while let Some(opened) = opened.next().await {
@@ -144,7 +145,17 @@ struct Opened {
     tokens: Vec<String>,
 }
 
-async fn open(server: &HttpClient, plan: &Plan, number: usize) -> Result<Opened> {
+/// The cookies of the guests who open all the tables.
+async fn hosts(server: &HttpClient, plan: &Plan) -> Result<Vec<String>> {
+    let mut cookies = Vec::new();
+    for _ in 0..plan.hosts.unwrap_or(0) {
+        let answer = server.ask("GET", "/api/me", &with_cookie(None), Vec::new()).await?;
+        cookies.push(answer.cookie().context("the server gives no cookie")?);
+    }
+    Ok(cookies)
+}
+
+async fn open(server: &HttpClient, plan: &Plan, number: usize, host: Option<&String>) -> Result<Opened> {
     let people = plan.people();
     let mut seats = vec![json!("me")];
     seats.extend((1..people).map(|_| json!("link")));
@@ -154,9 +165,9 @@ async fn open(server: &HttpClient, plan: &Plan, number: usize) -> Result<Opened>
     // Not always the same seat for the host and the bots.
     seats.rotate_right(number % plan.seats);
     let wanted = json!({"game": plan.game, "seats": seats, "options": plan.options}).to_string().into_bytes();
-    let answer = server.ask("POST", "/api/tables", &with_cookie(None), wanted).await?;
+    let answer = server.ask("POST", "/api/tables", &with_cookie(host), wanted).await?;
     let Ok(NewId { id }) = answer.json() else { bail!("no table is opened: {}", answer.text()) };
-    let cookie = answer.cookie().context("the server gives no cookie")?;
+    let cookie = answer.cookie().or_else(|| host.cloned()).context("the server gives no cookie")?;
     if people == 1 {
         return Ok(Opened { table: id, cookie, tokens: Vec::new() });
     }

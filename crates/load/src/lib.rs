@@ -41,6 +41,8 @@ pub struct Plan {
     pub bots: Option<(usize, String)>,
     /// How many tables.
     pub tables: usize,
+    /// How many guests open all the tables; each table has a host of its own if there is none.
+    pub hosts: Option<usize>,
     /// Actions a second of all together; as fast as they are answered if there is none.
     pub rate: Option<f64>,
     /// Whether players remember what they did and saw.
@@ -58,6 +60,7 @@ impl Plan {
             options: BTreeMap::new(),
             seats,
             bots: None,
+            hosts: None,
             tables,
             rate: None,
             remember: false,

@@ -293,6 +293,7 @@ impl Player {
             }
             return;
         };
+        self.tally.repeated += u64::from(act.again);
         session.answered = Some(act.prompt);
         let micros = act.first_sent.elapsed().as_micros();
         self.tally.acknowledged.push(u32::try_from(micros).unwrap_or(u32::MAX));

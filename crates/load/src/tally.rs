@@ -9,7 +9,7 @@ pub struct Tally {
     pub acknowledged: Vec<u32>,
     /// What was refused, by code.
     pub refusals: BTreeMap<String, u64>,
-    /// Actions sent again after a drop that turned out to be done already.
+    /// Actions sent again after a drop, and done once.
     pub repeated: u64,
     /// How often a connection was lost and made again.
     pub reconnects: u64,

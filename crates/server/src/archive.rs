@@ -49,7 +49,10 @@ pub(crate) async fn continue_table(server: &Arc<Server>, id: &str, person: &Pers
     let kind = server.kind(&row.game).ok_or_else(Refusal::unreadable)?;
     kind.read_position(&setup_of(&row)?, &position)?;
     let next = continuation(server, kind, &row, person, position);
+    let counting = server.counting(&person.id).await;
+    server.may_open_another(&person.id).await?;
     server.store.create(&next).await?;
+    drop(counting);
     row.next = Some(next.id.clone());
     let write = Write { table: row.id.clone(), version: row.version, row: Some(row), ..Write::default() };
     server.store.write(write).await?;

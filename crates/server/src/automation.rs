@@ -4,14 +4,20 @@ use crate::command::hand_over;
 use crate::error::Result;
 use crate::room::{BotJob, Change, Room, row_of};
 use crate::tokens::random_number;
-use crate::worker_pool::{CancelFlag, Priority};
+use crate::worker_pool::{CancelFlag, Lane, thread_cpu_time};
 use game::{Actor, Budget, Seat};
-use protocol::Refusal;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
 use store::{SeatKind, Status};
 use table::policy::{self, AutomaticAnswer, DRAW_MILLIS, DRAW_NODES, OnTimeout};
+use table::{Declaration, GameMillis};
+
+/// How often a job is begun for one position, if it fails.
+const JOB_ATTEMPTS: u32 = 3;
+
+/// The longest pause before another attempt to save an answer.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// What a job is to find out.
 #[derive(Copy, Clone, Debug)]
@@ -20,6 +26,13 @@ enum Task {
     Act(Actor),
     /// Whether the bot in this seat accepts a draw.
     JudgeDraw(Seat),
+}
+
+/// The answer of a job.
+struct Answer {
+    found: Found,
+    /// The processor time that it used.
+    cpu: Duration,
 }
 
 /// What a job has found out.
@@ -53,13 +66,30 @@ impl Room {
         Ok(())
     }
 
+    /// What a bot or Nature is to do now.
+    fn task(&self) -> Option<Task> {
+        if self.row.status != Status::Playing {
+            return None;
+        }
+        let bots = self.bots();
+        match policy::next_answer(&self.table, bots, game::SeatSet::EMPTY) {
+            Some((seat, AutomaticAnswer::Evaluate)) => Some(Task::JudgeDraw(seat)),
+            _ => policy::next_actor(&self.table, bots).map(Task::Act),
+        }
+    }
+
+    /// Whether the table waits for a bot or Nature: its time stands still meanwhile (see [`Room::game_time`]).
+    pub(crate) fn is_waiting_for_job(&self) -> bool {
+        self.task().is_some()
+    }
+
     /// Starts the job of the bot or of Nature that is to act, and schedules the next deadline.
     pub(crate) fn schedule_next(&mut self) {
         self.schedule_deadline();
         let entries = self.table.log().len();
-        let playing = self.row.status == Status::Playing;
+        let task = self.task();
         if let Some(job) = &self.bot_job {
-            if playing && job.entries == entries {
+            if task.is_some() && job.entries == entries {
                 return;
             }
             job.cancel.cancel();
@@ -67,15 +97,8 @@ impl Room {
         }
         // Bots among themselves play only while somebody watches.
         let people = self.row.seats.iter().any(|row| row.kind != SeatKind::Bot);
-        if !playing || !(people || self.is_watched()) {
-            return;
-        }
-        let bots = self.bots();
-        let judges = policy::next_answer(&self.table, bots, game::SeatSet::EMPTY);
-        if let Some((seat, AutomaticAnswer::Evaluate)) = judges {
-            self.start_job(Task::JudgeDraw(seat), entries);
-        } else if let Some(actor) = policy::next_actor(&self.table, bots) {
-            self.start_job(Task::Act(actor), entries);
+        if let Some(task) = task.filter(|_| people || self.is_watched()) {
+            self.start_job(task, entries);
         }
     }
 
@@ -83,36 +106,47 @@ impl Room {
     fn start_job(&mut self, task: Task, entries: usize) {
         let cancel = CancelFlag::new();
         self.bot_job = Some(BotJob { entries, cancel: cancel.clone() });
-        let (server, id) = (self.server.clone(), self.row.id.clone());
+        let (server, id, share) = (self.server.clone(), self.row.id.clone(), self.share.clone());
+        let lane = if matches!(task, Task::Act(Actor::Nature)) { Lane::Nature } else { Lane::Bots };
         let work = self.work(task);
         self.server.clone().spawn_tracked(async move {
-            let found = server.workers.run(Priority::Play, &cancel, work).await;
-            if server.shutdown.is_cancelled() {
-                return;
-            }
-            let applied = match server.room(&id).await {
-                Ok(mut room) => room.apply_answer(task, entries, found).await,
-                Err(error) => Err(error),
-            };
-            if let Err(error) = applied {
-                tracing::warn!(table = id, code = &*error.0.code, "a bot's action failed; it is tried again");
-                server.retry_soon(&id);
+            let answer = server.workers.run(lane, &share, &cancel, work).await;
+            // What was found out stays so: if it can't be written now, it is written later.
+            let mut pause = Duration::from_secs(1);
+            while !server.shutdown.is_cancelled() {
+                let applied = match server.room(&id).await {
+                    Ok(mut room) => room.apply_answer(task, entries, answer.as_ref()).await,
+                    Err(error) => Err(error),
+                };
+                let Err(error) = applied else { return };
+                tracing::warn!(
+                    table = id,
+                    code = &*error.0.code,
+                    "a bot's action is not saved; it is tried again"
+                );
+                tokio::select! {
+                    () = tokio::time::sleep(pause) => {}
+                    () = server.shutdown.cancelled() => {}
+                }
+                pause = (pause * 2).min(LONGEST_PAUSE);
             }
         });
     }
 
     /// The computation of a task, on a copy of the position.
-    fn work(&self, task: Task) -> impl FnOnce(&CancelFlag) -> Found + Send + use<> {
+    fn work(&self, task: Task) -> impl FnOnce(&CancelFlag) -> Answer + Send + use<> {
         let (kind, game) = (self.table.kind(), self.table.game().fork());
         let seat = match task {
             Task::Act(actor) => actor.seat(),
             Task::JudgeDraw(seat) => Some(seat),
         };
+        // A bot that has failed is not asked again here: any legal action will do.
         let bot = seat.and_then(|seat| self.row.seats.get(seat.index())?.bot.clone());
+        let bot = bot.filter(|_| self.failed_jobs == 0);
         let time = self.thinking_time(seat);
         move |cancel: &CancelFlag| {
-            let seed = random_number();
-            match task {
+            let (seed, began) = (random_number(), thread_cpu_time());
+            let found = match task {
                 Task::JudgeDraw(_) => {
                     let stop = cancel.or_after(Duration::from_millis(u64::from(DRAW_MILLIS)));
                     let budget = Budget::until(&stop).at_most(DRAW_NODES);
@@ -128,35 +162,39 @@ impl Room {
                 }
                 Task::Act(actor) => {
                     let sample = || game.sample(actor, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
-                    let Some((seat, bot)) = actor.seat().zip(bot) else { return Found::Action(sample()) };
-                    let stop = cancel.or_after(time);
-                    let budget = Budget::until(&stop);
-                    let chosen = kind.bot(&bot, seed).and_then(|mut bot| bot.choose(&*game, seat, &budget));
+                    let chosen = actor.seat().zip(bot).and_then(|(seat, bot)| {
+                        let stop = cancel.or_after(time);
+                        kind.bot(&bot, seed)?.choose(&*game, seat, &Budget::until(&stop))
+                    });
                     Found::Action(chosen.unwrap_or_else(sample))
                 }
-            }
+            };
+            Answer { found, cpu: thread_cpu_time().saturating_sub(began) }
         }
     }
 
-    /// Applies the answer of a job, unless the position has changed since it began.
-    async fn apply_answer(&mut self, task: Task, entries: usize, found: Option<Found>) -> Result<()> {
+    /// Applies the answer of a job, unless the position has changed since it began. An error means that it is not saved.
+    async fn apply_answer(&mut self, task: Task, entries: usize, answer: Option<&Answer>) -> Result<()> {
         if self.bot_job.as_ref().is_none_or(|job| job.entries != entries) {
             return Ok(());
         }
-        self.bot_job = None;
         let now = self.game_time();
-        match (task, found) {
-            (Task::Act(actor), Some(Found::Action(action))) => match actor {
-                Actor::Nature => self.table.nature(&action, now).map(drop),
-                Actor::Seat(seat) => {
-                    let prompt = self.table.prompt(seat).unwrap_or_default();
-                    self.table.act(seat, prompt, &action, now).map(drop)
+        match (task, answer.map(|answer| (&answer.found, answer.cpu))) {
+            (Task::Act(actor), Some((Found::Action(action), cpu))) => {
+                let acted = match actor {
+                    Actor::Nature => self.table.nature(action, now).map(drop),
+                    Actor::Seat(seat) => {
+                        let prompt = self.table.prompt(seat).unwrap_or_default();
+                        let at = now + self.charge(seat, cpu, now);
+                        self.table.act(seat, prompt, action, at).map(drop)
+                    }
+                };
+                if let Err(refused) = acted {
+                    tracing::error!(table = self.row.id, %refused, action, "a bot chose an illegal action");
+                    return self.on_failed_job(task).await;
                 }
             }
-            .inspect_err(|refused| {
-                tracing::error!(table = self.row.id, %refused, action, "a bot chose an illegal action");
-            })?,
-            (Task::JudgeDraw(seat), Some(Found::Chance(chance))) => {
+            (Task::JudgeDraw(seat), Some((Found::Chance(chance), _))) => {
                 let accept = chance.is_some_and(|(mover, chance)| {
                     policy::accepts_draw(&self.table, seat, mover, Some(chance))
                 });
@@ -164,11 +202,39 @@ impl Room {
             }
             (task, _) => {
                 tracing::error!(table = self.row.id, ?task, "a job ended without an answer");
-                self.mark_stale();
-                return Err(Refusal::not_saved().into());
+                return self.on_failed_job(task).await;
             }
         }
         self.finish_and_save(Change::default()).await
+    }
+
+    /// After a job that failed: starts another one for the same position, but not for ever. Then a bot resigns, and a
+    /// table at which Nature has no answer is aborted.
+    async fn on_failed_job(&mut self, task: Task) -> Result<()> {
+        self.failed_jobs += 1;
+        if self.failed_jobs < JOB_ATTEMPTS {
+            self.bot_job = None;
+            self.schedule_next();
+            return Ok(());
+        }
+        tracing::error!(table = self.row.id, ?task, "every attempt failed: given up");
+        let now = self.game_time();
+        match task {
+            Task::Act(Actor::Nature) => {
+                (self.row.status, self.row.ended) = (Status::Aborted, Some(self.server.clock.now()));
+                return self.save(Change::of_row()).await;
+            }
+            Task::Act(Actor::Seat(seat)) => self.table.declare(seat, Declaration::Resign, now).map(drop)?,
+            Task::JudgeDraw(seat) => policy::answer(&mut self.table, seat, false, now),
+        }
+        self.finish_and_save(Change::default()).await
+    }
+
+    /// What a bot's clock is charged for an action: the processor time that it used, in milliseconds, and never so much
+    /// that its time runs out, since no bot is given that much.
+    fn charge(&self, seat: Seat, cpu: Duration, now: GameMillis) -> GameMillis {
+        let used = u64::try_from(cpu.as_millis()).unwrap_or(u64::MAX);
+        self.table.time_left(seat, now).map_or(used, |left| used.min(left.saturating_sub(1)))
     }
 
     fn thinking_time(&self, seat: Option<Seat>) -> Duration {

@@ -7,10 +7,10 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 /// The header in which each proxy appends the address that it saw.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Whether an address is one of a trusted proxy.
-pub fn is_trusted(address: IpAddr, proxies: &[IpNet]) -> bool {
+/// Whether an address is in one of these networks: of a trusted proxy, say.
+pub fn is_trusted(address: IpAddr, networks: &[IpNet]) -> bool {
     let address = address.to_canonical();
-    proxies.iter().any(|proxy| proxy.contains(&address))
+    networks.iter().any(|network| network.contains(&address))
 }
 
 /// The client of a connection from `peer`. Forwarded addresses are read from the right, over all header lines, as far as

@@ -10,11 +10,12 @@ use protocol::{Channel, Command, Done, Hand, Refusal};
 use std::sync::Arc;
 use store::{ChatRow, SeatKind, SeatRow, Status};
 use table::policy::{self, AutomaticAnswer};
-use table::{Declaration, Offer};
+use table::{Declaration, Event, LogEntry, Offer};
 
 impl Room {
     /// Carries a command out, all of it or nothing; what is done is durable.
     pub async fn carry_out(&mut self, person: &Person, command: Command) -> Result<Done> {
+        self.share = person.share();
         match command {
             Command::Enter { .. } => Err(Refusal::bad_message().into()),
             Command::Act { seat, prompt, action } => self.act(person, seat, prompt, &action).await,
@@ -42,12 +43,33 @@ impl Room {
     }
 
     async fn act(&mut self, person: &Person, seat: Seat, prompt: u32, action: &str) -> Result<Done> {
+        if let Some(entry) = self.done_already(person, seat, prompt, action) {
+            return Ok(Done { entry: Some(entry), ..Done::default() });
+        }
         self.require_seat(person, seat)?;
         let now = self.game_time();
         self.table.act(seat, prompt, action, now)?;
         let entry = self.table.log().len() - 1;
         self.finish_and_save(Change::default()).await?;
         Ok(Done { entry: Some(entry), ..Done::default() })
+    }
+
+    /// Where the log has this very answer to this prompt: it is sent again because the first answer was lost, and is not
+    /// performed again.
+    fn done_already(&self, person: &Person, seat: Seat, prompt: u32, action: &str) -> Option<usize> {
+        let since = self.table.log().get(prompt as usize..)?;
+        if since.is_empty() || !self.seats_of(&person.id).contains(seat) {
+            return None;
+        }
+        let ends_prompt = |entry: &LogEntry| match &entry.event {
+            Event::Play { actor, .. } => *actor == Actor::Seat(seat),
+            Event::Declare { declaration, .. } => {
+                matches!(declaration, Declaration::TakeBack | Declaration::Accept)
+            }
+        };
+        let first = since.iter().position(ends_prompt)?;
+        let same = matches!(&since[first].event, Event::Play { action: done, .. } if done == action);
+        same.then_some(prompt as usize + first)
     }
 
     async fn declare(&mut self, person: &Person, seat: Seat, declaration: Declaration) -> Result<Done> {
@@ -150,6 +172,11 @@ impl Room {
             }
         }
         self.server.register(person).await?;
+        let server = self.server.clone();
+        let _counting = server.counting(&person.id).await;
+        if !same_person {
+            server.may_play_another(&person.id).await?;
+        }
         let next_chat = self.next_chat();
         let row = row_of(&mut self.row, taken).ok_or_else(Refusal::no_seat)?;
         row.kind = if transferred { row.kind } else { SeatKind::Person };
@@ -255,8 +282,11 @@ impl Room {
         if let Some(next) = &self.row.next {
             return Ok(Done { table: Some(next.clone()), ..Done::default() });
         }
-        let next = crate::new_table::rematch(&self.server, self.table.kind(), &self.row, person);
-        self.server.store.create(&next).await?;
+        let server = self.server.clone();
+        let next = crate::new_table::rematch(&server, self.table.kind(), &self.row, person);
+        let _counting = server.counting(&person.id).await;
+        server.may_open_another(&person.id).await?;
+        server.store.create(&next).await?;
         self.row.next = Some(next.id.clone());
         self.save(Change::of_row()).await?;
         if next.status == Status::Playing {
@@ -265,6 +295,15 @@ impl Room {
             self.server.spawn_tracked(begin(self.server.clone(), next.id.clone()));
         }
         Ok(Done { table: Some(next.id), ..Done::default() })
+    }
+
+    /// A table that was opened as the rematch of this one has been removed.
+    pub(crate) async fn forget_rematch(&mut self, removed: &str) -> Result<()> {
+        if self.row.next.as_deref() == Some(removed) {
+            self.row.next = None;
+            self.save(Change::of_row()).await?;
+        }
+        Ok(())
     }
 
     /// Makes a new link to an own seat; the links made before stop working.

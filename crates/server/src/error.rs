@@ -42,6 +42,8 @@ impl From<store::Error> for ApiError {
         ApiError(match error {
             store::Error::NameTaken => Refusal::name_taken(),
             store::Error::Closed => Refusal::closing(),
+            // It has expired.
+            store::Error::Missing("table") => Refusal::no_table(),
             store::Error::Invalid(reason) => Refusal::plain("bad_message", reason),
             error => {
                 tracing::error!(%error, "store error");

@@ -7,9 +7,10 @@
 //! - `socket.rs` is one viewer's WebSocket, `api/` the HTTP API; the messages of both are in the crate `protocol`;
 //! - `person.rs`, `names.rs`, `password.rs` and `tokens.rs` say who a person is, `client_address.rs` where it comes from,
 //!   `rate_limits.rs` and `limits.rs` how much it may ask;
-//! - `worker_pool.rs` is where bots and physics run, never on the async runtime;
+//! - `worker_pool.rs` is where bots and physics run, never on the async runtime, and `fair_queue.rs` in which order;
+//! - `sweep.rs` removes what nobody needs any more;
 //! - `clock.rs` and `deadlines.rs` are the time, and when a clock runs out;
-//! - `listener.rs` accepts connections.
+//! - `listener.rs` accepts connections, `timed_stream.rs` gives up those whose clients take nothing.
 //!
 //! It names no game: the games are handed in.
 
@@ -21,6 +22,7 @@ mod clock;
 mod command;
 mod deadlines;
 mod error;
+mod fair_queue;
 mod frames;
 mod limits;
 mod listener;
@@ -35,6 +37,8 @@ mod rating;
 mod room;
 mod server;
 mod socket;
+mod sweep;
+mod timed_stream;
 mod tokens;
 mod worker_pool;
 
@@ -42,3 +46,4 @@ pub use api::{openapi, router};
 pub use limits::{LOG_FILTER, Limits};
 pub use listener::{serve, serve_metrics};
 pub use server::{Config, Server};
+pub use sweep::Expiry;

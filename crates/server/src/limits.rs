@@ -1,5 +1,7 @@
 //! How much one client may ask of the server.
 
+use ipnet::IpNet;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::Duration;
 
 /// A log filter to be added to the operator's: the libraries named here would log whole messages, with the tokens of
@@ -29,15 +31,13 @@ pub const RECORD_TIMEOUT: Duration = Duration::from_millis(2_500);
 /// From so many entries on, a stored log is replayed apart from the async runtime.
 pub const LONG_LOG: usize = 200;
 /// The most tables at which one person may play at once.
-pub const PLAYING_TABLES: usize = 300;
+pub const PLAYING_TABLES: u32 = 300;
 /// The most tables that one person may keep waiting for others.
-pub const WAITING_TABLES: usize = 30;
+pub const WAITING_TABLES: u32 = 30;
 /// The most analyses that one address may run at once.
 pub const ANALYSES_PER_ADDRESS: usize = 4;
 /// The most programs that one account may have.
 pub const PROGRAMS: usize = 20;
-/// How long sending one message may take.
-pub const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// The time between two pings of a socket.
 pub const PING_INTERVAL: Duration = Duration::from_secs(25);
 /// How long a socket may be silent before it is closed.
@@ -50,8 +50,15 @@ pub const EVICT_AFTER: Duration = Duration::from_secs(120);
 pub struct Limits {
     /// The most sockets of one person.
     pub sockets_per_person: usize,
-    /// The most sockets from one address, unless it is of this machine (a reverse proxy, or the operator).
+    /// The most sockets from one address.
     pub sockets_per_address: usize,
+    /// The most connections from one address: sockets, requests under way, and those that wait for another request.
+    pub connections_per_address: usize,
+    /// Tables a minute that are opened from one address, on average.
+    pub tables_per_minute: u32,
+    /// The addresses whose requests, sockets, connections and tables are not counted: those of this machine are a reverse
+    /// proxy's or the operator's.
+    pub uncounted: Vec<IpNet>,
     /// Requests a second from one address, on average.
     pub requests_per_second: u32,
     /// Commands a second from one socket, on average; actions that are performed do not count.
@@ -64,6 +71,8 @@ pub struct Limits {
     pub request_timeout: Duration,
     /// How long a socket may take to send its first message.
     pub enter_timeout: Duration,
+    /// How long a client may take nothing of what is sent to it.
+    pub send_timeout: Duration,
 }
 
 impl Default for Limits {
@@ -71,12 +80,22 @@ impl Default for Limits {
         Limits {
             sockets_per_person: 50,
             sockets_per_address: 500,
+            connections_per_address: 600,
+            tables_per_minute: 60,
+            uncounted: local_networks().to_vec(),
             requests_per_second: 30,
             commands_per_second: 20,
             actions_per_second: 2000,
             sockets: 50_000,
             request_timeout: Duration::from_secs(10),
             enter_timeout: Duration::from_secs(10),
+            send_timeout: Duration::from_secs(20),
         }
     }
+}
+
+/// The addresses of this machine itself.
+pub fn local_networks() -> [IpNet; 2] {
+    let network = |address, prefix| IpNet::new_assert(address, prefix);
+    [network(IpAddr::V4(Ipv4Addr::LOCALHOST), 8), network(IpAddr::V6(Ipv6Addr::LOCALHOST), 128)]
 }

@@ -1,7 +1,9 @@
 //! The listener: accepts connections, and shuts down gracefully.
 
 use crate::api::{Connection, metrics_router, router};
+use crate::client_address::is_trusted;
 use crate::server::Server;
+use crate::timed_stream::TimedStream;
 use axum::body::Body;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -32,6 +34,7 @@ pub async fn serve(listener: TcpListener, server: Arc<Server>, stop: impl Future
     http.timer(TokioTimer::new())
         .header_read_timeout(server.config.limits.request_timeout)
         .max_buf_size(64 << 10);
+    let send_timeout = server.config.limits.send_timeout;
     tokio::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -51,15 +54,25 @@ pub async fn serve(listener: TcpListener, server: Arc<Server>, stop: impl Future
             tracing::warn!("too many connections");
             continue;
         };
+        // A proxy's connections are those of many clients.
+        let proxy = is_trusted(address.ip(), &server.config.trusted_proxies);
+        let counted =
+            if proxy { Some(None) } else { server.rate_limits.open_connection(address.ip()).map(Some) };
+        let Some(permit) = counted else {
+            tracing::debug!(address = %address.ip(), "too many connections of one address");
+            continue;
+        };
         // Small messages are sent at once.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
-        let slot = Arc::new(slot);
+        let slot = Arc::new((slot, permit));
         let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
             request.extensions_mut().insert(Connection { address: address.ip(), slot: slot.clone() });
             router.clone().oneshot(request.map(Body::new))
         });
-        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let connection = http
+            .serve_connection(TokioIo::new(TimedStream::new(stream, send_timeout)), service)
+            .with_upgrades();
         let shutdown = server.shutdown.clone();
         connections.spawn(async move {
             tokio::pin!(connection);

@@ -1,13 +1,14 @@
 //! New tables: opened by a person, as a rematch, or as the continuation of a table of older rules.
 
 use crate::error::Result;
+use crate::fair_queue::Share;
 use crate::limits::{LONGEST_RECORD, PLAYING_TABLES, RECORD_TIMEOUT, WAITING_TABLES};
 use crate::names::checked_name;
 use crate::person::Person;
 use crate::room::log_row;
 use crate::server::Server;
 use crate::tokens::random_id;
-use crate::worker_pool::{CancelFlag, Priority};
+use crate::worker_pool::{CancelFlag, Lane};
 use protocol::{NewSeat, NewTable, Refusal};
 use store::{Filter, SeatKind, SeatRow, Status, TableRow, Write};
 use table::policy::OnTimeout;
@@ -42,7 +43,7 @@ impl Server {
             }
         }
         if let Some(record) = &wanted.record {
-            table = from_record(self, record, kind, &table).await?;
+            table = from_record(self, &person.share(), record, kind, &table).await?;
         }
         let seats: Result<Vec<SeatRow>> = (0..)
             .zip(&wanted.seats)
@@ -50,6 +51,7 @@ impl Server {
             .collect();
         let seats = seats?;
         let user = self.register(person).await?;
+        let _counting = self.counting(&user.id).await;
         self.may_open_another(&user.id).await?;
         let full = seats.iter().all(|seat| seat.arrived);
         let played = table.log().last().map_or(0, |last| last.at);
@@ -95,15 +97,22 @@ impl Server {
         Ok(row.id)
     }
 
-    async fn may_open_another(&self, user: &str) -> Result<()> {
-        for (status, most) in [(Status::Waiting, WAITING_TABLES), (Status::Playing, PLAYING_TABLES)] {
-            let user = Some(user.to_owned());
-            let filter = Filter { status: Some(status), user, limit: most as u32, ..Filter::default() };
-            if self.store.tables(&filter).await?.len() >= most {
-                return Err(Refusal::too_many().into());
-            }
-        }
-        Ok(())
+    /// Refuses a person who has too many tables to open another one; to be called while [`Server::counting`].
+    pub(crate) async fn may_open_another(&self, user: &str) -> Result<()> {
+        self.may_have_another(user, Status::Waiting, WAITING_TABLES).await?;
+        self.may_play_another(user).await
+    }
+
+    /// The same for a seat at another's table.
+    pub(crate) async fn may_play_another(&self, user: &str) -> Result<()> {
+        self.may_have_another(user, Status::Playing, PLAYING_TABLES).await
+    }
+
+    async fn may_have_another(&self, user: &str, status: Status, most: u32) -> Result<()> {
+        let filter =
+            Filter { status: Some(status), user: Some(user.to_owned()), limit: most, ..Filter::default() };
+        let count = self.store.count_tables(&filter).await?;
+        if count >= u64::from(most) { Err(Refusal::too_many().into()) } else { Ok(()) }
     }
 
     fn seat(
@@ -235,6 +244,7 @@ fn check_clock(clock: ClockRule) -> Result<()> {
 /// The table of a record, if it is of this set-up and not over.
 async fn from_record(
     server: &Server,
+    share: &Share,
     record: &str,
     kind: &'static dyn Kind,
     wanted: &Table,
@@ -244,7 +254,7 @@ async fn from_record(
         let fr = "Cette partie notée est d'un autre jeu, ou a d'autres places, options ou pendule.";
         return Err(Refusal::both("setup", fr, "The record is of another game, set-up or clock.").into());
     }
-    let table = judge_record(server, kind, record).await?;
+    let table = judge_record(server, share, kind, record).await?;
     if table.turn().outcome().is_some() {
         let fr = "Cette partie notée est finie.";
         return Err(Refusal::both("setup", fr, "The game of this record is over.").into());
@@ -263,9 +273,14 @@ pub(crate) fn read_record(text: &str) -> Result<Record> {
     Ok(record)
 }
 
-/// The table of such a record: judged on the worker pool, within a bound of time.
-pub(crate) async fn judge_record(server: &Server, kind: &'static dyn Kind, record: Record) -> Result<Table> {
-    let judge = move |cancel: &CancelFlag| record.replay_until(kind, &cancel.or_after(RECORD_TIMEOUT));
-    let judged = server.workers.run(Priority::Analysis, &CancelFlag::new(), judge).await;
+/// The table of such a record: judged on the worker pool, within a bound of processor time.
+pub(crate) async fn judge_record(
+    server: &Server,
+    share: &Share,
+    kind: &'static dyn Kind,
+    record: Record,
+) -> Result<Table> {
+    let judge = move |cancel: &CancelFlag| record.replay_until(kind, &cancel.or_after_cpu(RECORD_TIMEOUT));
+    let judged = server.workers.run(Lane::Records, share, &CancelFlag::new(), judge).await;
     Ok(judged.ok_or_else(Refusal::closing)??)
 }

@@ -1,12 +1,14 @@
 //! People: guests with a signed cookie, accounts with a password, programs with a token.
 
 use crate::error::Result;
+use crate::fair_queue::Share;
 use crate::limits::PROGRAMS;
 use crate::names::{checked_name, look_alike};
 use crate::server::Server;
 use crate::tokens::{random_id, token_hash};
 use axum::http::{HeaderMap, header};
 use protocol::Refusal;
+use std::net::IpAddr;
 use store::{User, UserKind};
 
 /// The name of the cookie.
@@ -24,6 +26,8 @@ pub struct Person {
     pub name: String,
     /// The row in the store; a guest who has done nothing yet has none.
     pub user: Option<User>,
+    /// The address that the present request came from, as limits count it.
+    pub address: Option<IpAddr>,
 }
 
 impl Person {
@@ -35,11 +39,11 @@ impl Person {
     fn guest(id: String) -> Self {
         // A number that the same guest always has, until it chooses a name.
         let number = id.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 9000) + 1000;
-        Person { name: format!("Guest {number}"), id, user: None }
+        Person { name: format!("Guest {number}"), id, user: None, address: None }
     }
 
     fn known(user: User) -> Self {
-        Person { id: user.id.clone(), name: user.name.clone(), user: Some(user) }
+        Person { id: user.id.clone(), name: user.name.clone(), user: Some(user), address: None }
     }
 
     /// Whether it has an account, or is a program of one.
@@ -50,6 +54,11 @@ impl Person {
     /// The id of the account behind it: a program's owner, otherwise its own.
     pub fn owner(&self) -> &str {
         self.user.as_ref().and_then(|user| user.owner.as_deref()).unwrap_or(&self.id)
+    }
+
+    /// On whose account jobs run that the person causes.
+    pub fn share(&self) -> Share {
+        Share { address: self.address, person: self.id.clone() }
     }
 
     fn generation(&self) -> i64 {
@@ -171,6 +180,7 @@ impl Server {
     pub(crate) async fn add_program(&self, person: &Person, name: &str) -> Result<(User, String)> {
         let owner = person.user.as_ref().filter(|user| user.kind == UserKind::Account);
         let owner = owner.ok_or_else(Refusal::no_account)?;
+        let _counting = self.counting(&owner.id).await;
         if self.store.bots_of(&owner.id).await?.len() >= PROGRAMS {
             return Err(Refusal::too_many().into());
         }

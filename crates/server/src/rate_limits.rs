@@ -1,6 +1,6 @@
 //! Rate limits: how much each address and person asks of the server.
 
-use crate::client_address::counted_as;
+use crate::client_address::{counted_as, is_trusted};
 use crate::limits::{ANALYSES_PER_ADDRESS, Limits};
 use governor::clock::DefaultClock;
 use governor::state::keyed::DefaultKeyedStateStore;
@@ -12,14 +12,17 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio_util::sync::CancellationToken;
 
-/// Counts requests, password attempts, sockets and analyses.
+/// Counts requests, password attempts, tables, connections, sockets and analyses.
 pub struct RateLimits {
     requests: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
     /// Password attempts, each of which costs much CPU.
     passwords: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
+    /// Tables that are opened.
+    tables: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
     /// Password attempts by name.
     accounts: RateLimiter<String, DefaultKeyedStateStore<String>, DefaultClock>,
     by_address: Arc<Counts<IpAddr>>,
+    connections: Arc<Counts<IpAddr>>,
     by_person: Arc<Counts<String>>,
     analyses: Arc<Counts<String>>,
     analyses_by_address: Arc<Counts<IpAddr>>,
@@ -34,6 +37,11 @@ struct Held {
     count: usize,
     /// Cancelled when all sockets of the key are to be closed.
     disconnect: CancellationToken,
+}
+
+/// A permit for a connection, counted until it is dropped.
+pub struct ConnectionPermit {
+    _address: Option<Permit<IpAddr>>,
 }
 
 /// A permit for a socket, counted until it is dropped.
@@ -68,11 +76,16 @@ impl RateLimits {
         let quota =
             Quota::per_second(rate).allow_burst(rate.saturating_mul(NonZeroU32::new(4).unwrap_or(rate)));
         let per_minute = Quota::per_minute(NonZeroU32::new(20).unwrap_or(NonZeroU32::MIN));
+        let rate = NonZeroU32::new(limits.tables_per_minute).unwrap_or(NonZeroU32::MIN);
+        let tables =
+            Quota::per_minute(rate).allow_burst(rate.saturating_mul(NonZeroU32::new(4).unwrap_or(rate)));
         RateLimits {
             requests: RateLimiter::keyed(quota),
             passwords: RateLimiter::keyed(per_minute),
             accounts: RateLimiter::keyed(per_minute),
+            tables: RateLimiter::keyed(tables),
             by_address: Arc::new(Counts(Mutex::default())),
+            connections: Arc::new(Counts(Mutex::default())),
             by_person: Arc::new(Counts(Mutex::default())),
             analyses: Arc::new(Counts(Mutex::default())),
             analyses_by_address: Arc::new(Counts(Mutex::default())),
@@ -80,9 +93,39 @@ impl RateLimits {
         }
     }
 
-    /// Whether a request may be answered. Addresses of this machine are a proxy's or the operator's: always.
+    /// Whether a request may be answered.
     pub fn allow_request(&self, address: IpAddr) -> bool {
-        address.is_loopback() || self.requests.check_key(&counted_as(address)).is_ok()
+        self.key(address).is_none_or(|key| self.requests.check_key(&key).is_ok())
+    }
+
+    /// Whether a table may be opened.
+    pub fn allow_table(&self, address: IpAddr) -> bool {
+        self.key(address).is_none_or(|key| self.tables.check_key(&key).is_ok())
+    }
+
+    /// Counts a connection; `None` if there are too many.
+    pub fn open_connection(&self, address: IpAddr) -> Option<ConnectionPermit> {
+        Some(ConnectionPermit {
+            _address: self.permit(&self.connections, address, self.limits.connections_per_address)?,
+        })
+    }
+
+    /// What an address is counted as, if it is counted.
+    fn key(&self, address: IpAddr) -> Option<IpAddr> {
+        (!is_trusted(address, &self.limits.uncounted)).then(|| counted_as(address))
+    }
+
+    /// A permit for an address, if it is counted; `None` if there are too many.
+    fn permit(
+        &self,
+        counts: &Arc<Counts<IpAddr>>,
+        address: IpAddr,
+        most: usize,
+    ) -> Option<Option<Permit<IpAddr>>> {
+        match self.key(address) {
+            Some(key) => Counts::take(counts, key, most).map(Some),
+            None => Some(None),
+        }
     }
 
     /// Whether a password may be tried for the account of that name, which need not exist; no address is exempt.
@@ -93,12 +136,7 @@ impl RateLimits {
 
     /// Counts a socket; `None` if there are too many.
     pub fn open_socket(&self, address: IpAddr, person: &str) -> Option<SocketPermit> {
-        let limited = !address.is_loopback();
-        let by_address = if limited {
-            Some(Counts::take(&self.by_address, counted_as(address), self.limits.sockets_per_address)?)
-        } else {
-            None
-        };
+        let by_address = self.permit(&self.by_address, address, self.limits.sockets_per_address)?;
         let by_person = Counts::take(&self.by_person, person.to_owned(), self.limits.sockets_per_person)?;
         Some(SocketPermit { _address: by_address, person: by_person })
     }
@@ -123,6 +161,7 @@ impl RateLimits {
     pub fn forget_idle(&self) {
         self.requests.retain_recent();
         self.passwords.retain_recent();
+        self.tables.retain_recent();
         self.accounts.retain_recent();
     }
 }

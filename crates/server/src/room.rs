@@ -4,6 +4,7 @@
 //! store fails, the room reads the table again: the log is the truth.
 
 use crate::error::Result;
+use crate::fair_queue::Share;
 use crate::frames::FrameCache;
 use crate::limits::{CHAT_KEPT, LONG_LOG};
 use crate::person::Person;
@@ -29,6 +30,12 @@ pub struct Room {
     pub(crate) chat: Vec<ChatRow>,
     /// The running job of a bot or of Nature, to be cancelled when the position changes.
     pub(crate) bot_job: Option<BotJob>,
+    /// How many jobs have failed for the present position.
+    pub(crate) failed_jobs: u32,
+    /// On whose account jobs run here: the person's who did something last.
+    pub(crate) share: Share,
+    /// Whether the table's time stands still because a bot or Nature is to act.
+    standing: bool,
     /// How many entries of the log the store has.
     saved: usize,
     subscribers: HashMap<u64, Subscriber>,
@@ -97,12 +104,16 @@ impl Room {
             replayed.map_err(|_| Refusal::damaged())??
         };
         let saved = table.log().len();
-        Ok(Some(Room {
+        let share = Share { address: None, person: row.host.clone() };
+        let mut room = Room {
             server: server.clone(),
             row,
             table,
             chat,
             bot_job: None,
+            failed_jobs: 0,
+            share,
+            standing: false,
             saved,
             subscribers: HashMap::new(),
             epoch: random_number() >> 32,
@@ -113,7 +124,9 @@ impl Room {
             hand: (0, None),
             prediction: None,
             frames: FrameCache::default(),
-        }))
+        };
+        room.standing = room.is_waiting_for_job();
+        Ok(Some(room))
     }
 
     /// Reads the table again if the store did not answer last time.
@@ -125,6 +138,7 @@ impl Room {
         let fresh = Room::load(&self.server, &self.row.id).await?.ok_or_else(Refusal::no_table)?;
         (self.row, self.table, self.chat) = (fresh.row, fresh.table, fresh.chat);
         (self.saved, self.epoch, self.seq) = (fresh.saved, fresh.epoch, 0);
+        self.standing = fresh.standing;
         self.state = State::Fresh;
         self.notify_viewers();
         self.schedule_next();
@@ -136,9 +150,15 @@ impl Room {
         let unsaved = (self.saved..).zip(&self.table.log()[self.saved..]);
         let log: Vec<LogRow> = unsaved.map(|(index, entry)| log_row(index, entry)).collect();
         let count = log.len();
+        if count > 0 {
+            self.failed_jobs = 0;
+            self.resume_time();
+        }
+        self.standing = self.is_waiting_for_job();
         let progress = self.progress();
-        let Progress { due, to_act, pending, position } = progress.clone();
-        (self.row.due, self.row.to_act, self.row.pending) = (due, to_act, pending);
+        let Progress { started_at, due, to_act, pending, position } = progress.clone();
+        (self.row.started_at, self.row.due, self.row.to_act, self.row.pending) =
+            (started_at, due, to_act, pending);
         self.row.position = position;
         let write = Write {
             table: self.row.id.clone(),
@@ -152,7 +172,10 @@ impl Room {
         let began = Instant::now();
         // Until the store answers, the room may be wrong; if this task is dropped, the room is read again.
         self.state = State::Stale;
-        self.server.store.write(write).await?;
+        match self.server.store.write(write).await {
+            Err(store::Error::OutcomeUnknown(reason)) => self.learn_outcome(&reason).await?,
+            written => written?,
+        }
         self.state = State::Fresh;
         self.row.version += 1;
         self.server.metrics.write_seconds.observe(began.elapsed().as_secs_f64());
@@ -167,10 +190,18 @@ impl Room {
         Ok(())
     }
 
+    /// After a write whose commit was not answered: an error unless it was made. Only this room changes the version.
+    async fn learn_outcome(&self, reason: &str) -> Result<()> {
+        tracing::warn!(table = self.row.id, reason, "a commit was not answered");
+        let stored = self.server.store.settled_version(&self.row.id).await?;
+        if stored == self.row.version + 1 { Ok(()) } else { Err(Refusal::not_saved().into()) }
+    }
+
     /// The columns of the row that change with every action.
     fn progress(&self) -> Progress {
         let playing = self.row.status == Status::Playing;
         Progress {
+            started_at: self.row.started_at,
             due: self.due(),
             to_act: playing.then(|| i64::from(self.table.turn().seats().bits())),
             pending: playing && self.has_work(),
@@ -275,10 +306,28 @@ impl Room {
         bots.map(|row| seat_of(row.seat)).collect()
     }
 
-    /// The time since the match started.
+    /// The time since the match started. It stands still while a bot or Nature is to act, however long its job waits for
+    /// a processor, and goes on from the entry that the job adds: a bot is charged what it used, and nobody waits at
+    /// their own expense. Since it stands at the last entry of the log, a restart changes nothing.
     pub(crate) fn game_time(&self) -> GameMillis {
+        if self.standing {
+            return self.last_entry();
+        }
         let since = self.row.started_at.map_or(0, |start| self.server.clock.play_time().since(start));
         u64::try_from(since).unwrap_or(0)
+    }
+
+    /// Lets the time of a table at which it stood still go on from the last entry of the log.
+    fn resume_time(&mut self) {
+        if self.standing {
+            let elapsed = i64::try_from(self.last_entry()).unwrap_or(i64::MAX);
+            self.row.started_at = Some(self.server.clock.play_time().minus(elapsed));
+        }
+    }
+
+    /// When the last entry was added to the log.
+    fn last_entry(&self) -> GameMillis {
+        self.table.log().last().map_or(0, |last| last.at)
     }
 
     /// Whether a message is for a viewer with these seats.
@@ -314,9 +363,9 @@ impl Room {
         !self.subscribers.is_empty()
     }
 
-    /// When the next clock runs out.
+    /// When the next clock runs out; none does while time stands still.
     fn due(&self) -> Option<PlayMillis> {
-        let playing = self.row.status == Status::Playing;
+        let playing = self.row.status == Status::Playing && !self.standing;
         let deadline = self.table.deadline().filter(|_| playing);
         deadline.zip(self.row.started_at).map(|((end, _), start)| start.plus(end as i64))
     }

@@ -1,5 +1,6 @@
 //! The server: the state that requests and sockets share.
 
+use crate::api::Library;
 use crate::clock::ServerClock;
 use crate::deadlines::Deadlines;
 use crate::error::{ApiError, Result};
@@ -9,6 +10,7 @@ use crate::password::Passwords;
 use crate::person::Person;
 use crate::rate_limits::RateLimits;
 use crate::room::Room;
+use crate::sweep::Expiry;
 use crate::tokens::TokenSigner;
 use crate::worker_pool::WorkerPool;
 use game::Seat;
@@ -26,6 +28,9 @@ use tokio_util::task::TaskTracker;
 /// How many tables are read at once when work is taken up after a start.
 const PAGE: u32 = 100;
 
+/// How many people may have their tables counted at once.
+const COUNTS: usize = 64;
+
 /// How long the tasks under way may take at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -34,7 +39,9 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 pub struct Config {
     /// How much one client may ask.
     pub limits: Limits,
-    /// The number of threads for bots, physics and analysis.
+    /// How long things are kept that nobody needs.
+    pub expiry: Expiry,
+    /// The number of threads for bots; physics has as many of its own, analysis half as many.
     pub workers: usize,
     /// How long the strongest bot may think about an action.
     pub thinking: Duration,
@@ -49,6 +56,7 @@ impl Default for Config {
             std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1));
         Config {
             limits: Limits::default(),
+            expiry: Expiry::default(),
             workers,
             thinking: Duration::from_secs(1),
             trusted_proxies: Vec::new(),
@@ -59,6 +67,7 @@ impl Default for Config {
 /// The state that requests and sockets share.
 pub struct Server {
     pub(crate) kinds: &'static [&'static dyn Kind],
+    pub(crate) library: Library,
     pub(crate) store: Store,
     pub(crate) tokens: TokenSigner,
     pub(crate) clock: ServerClock,
@@ -76,6 +85,8 @@ pub struct Server {
     pub(crate) ratings: tokio::sync::Mutex<()>,
     /// Held while a guest is merged into an account.
     merges: tokio::sync::Mutex<()>,
+    /// Each held while somebody's tables or programs are counted and one is added.
+    counts: [tokio::sync::Mutex<()>; COUNTS],
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
 }
 
@@ -96,10 +107,11 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let server = Arc::new(Server {
             kinds,
+            library: Library::new(kinds),
             store,
             tokens,
             clock: clock.with_paused(resumed.paused),
-            workers: WorkerPool::start(config.workers, metrics.clone()),
+            workers: WorkerPool::start(config.workers, &metrics),
             passwords: Passwords::default(),
             metrics,
             rate_limits: RateLimits::new(&config.limits),
@@ -109,11 +121,13 @@ impl Server {
             deadlines: Deadlines::default(),
             ratings: tokio::sync::Mutex::default(),
             merges: tokio::sync::Mutex::default(),
+            counts: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             rooms: Mutex::default(),
         });
         tracing::info!(closed_for_ms = resumed.closed_for, "server started");
         server.spawn_tracked(server.clone().resume_pending());
         server.spawn_tracked(server.clone().run_timers());
+        server.spawn_tracked(server.clone().run_sweeps());
         Ok(server)
     }
 
@@ -336,6 +350,23 @@ impl Server {
             !idle
         });
         self.metrics.rooms.set(rooms.len() as i64);
+    }
+
+    /// Lets nobody else add a table or a program for this person until the guard is dropped: of two requests at once, only
+    /// one takes the last place. Rooms are locked before it, never after.
+    pub(crate) async fn counting(&self, person: &str) -> tokio::sync::MutexGuard<'_, ()> {
+        let hash = person.bytes().fold(0_usize, |hash, byte| hash.wrapping_mul(31) + usize::from(byte));
+        self.counts[hash % COUNTS].lock().await
+    }
+
+    /// The room of a table, if it is in memory.
+    pub(crate) fn known_room(&self, id: &str) -> Option<Arc<tokio::sync::Mutex<Room>>> {
+        self.rooms().get(id).cloned()
+    }
+
+    /// Drops an evicted room.
+    pub(crate) fn forget_room(&self, id: &str) {
+        self.rooms().remove(id);
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<Room>>>> {

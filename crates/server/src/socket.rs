@@ -3,10 +3,10 @@
 //! It waits for requests of the client and for changes of the table. Frames are made when they are sent, relative to the
 //! last one sent: a slow client gets fewer frames, never an old or a queued one.
 
-use crate::api::Visitor;
+use crate::api::{ConnectionSlot, Visitor};
 use crate::archive;
 use crate::error::{ApiError, Result};
-use crate::limits::{IDLE_TIMEOUT, LARGEST_MESSAGE, PING_INTERVAL, SEND_TIMEOUT};
+use crate::limits::{IDLE_TIMEOUT, LARGEST_MESSAGE, PING_INTERVAL};
 use crate::person::Person;
 use crate::rate_limits::SocketPermit;
 use crate::server::{RoomGuard, Server};
@@ -19,7 +19,7 @@ use protocol::{Command, Done, Hand, Message, Refusal, Request, Seen, VERSION};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tokio::sync::{Notify, OwnedSemaphorePermit};
+use tokio::sync::Notify;
 use tokio::time::{Instant, timeout};
 
 /// `GET /api/tables/{id}/socket`
@@ -67,7 +67,7 @@ struct Session {
     /// Whether the last request was refused beyond the limit: then actions are limited like other requests.
     refused_too_often: bool,
     last_received: Instant,
-    _connection: Option<Arc<OwnedSemaphorePermit>>,
+    _connection: Option<ConnectionSlot>,
     permit: SocketPermit,
 }
 
@@ -307,11 +307,11 @@ impl Session {
     }
 
     async fn queue(&mut self, packet: Packet) -> std::result::Result<(), End> {
-        within_timeout(self.socket.feed(packet)).await
+        Ok(self.socket.feed(packet).await?)
     }
 
     async fn flush(&mut self) -> std::result::Result<(), End> {
-        within_timeout(self.socket.flush()).await
+        Ok(self.socket.flush().await?)
     }
 
     async fn close(mut self, end: End) {
@@ -333,20 +333,10 @@ impl Session {
         }
         let frame = Packet::Close(Some(CloseFrame { code, reason: reason.into() }));
         // The connection ends either way.
-        let _ = within_timeout(self.socket.send(frame)).await;
+        let _ = self.socket.send(frame).await;
     }
 }
 
 fn done(id: u64) -> Message {
     Message::Done(Done { id, ..Done::default() })
-}
-
-/// A client that takes nothing for a long time counts as disconnected.
-async fn within_timeout(
-    sending: impl Future<Output = std::result::Result<(), axum::Error>>,
-) -> std::result::Result<(), End> {
-    match timeout(SEND_TIMEOUT, sending).await {
-        Ok(sent) => Ok(sent?),
-        Err(_) => Err(End::Disconnected),
-    }
 }

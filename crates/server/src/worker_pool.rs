@@ -1,27 +1,56 @@
-//! The worker pool: threads for bots, analysis and physics, apart from the async runtime. Each job can be cancelled.
+//! The worker pool: threads for physics, bots, records and analysis, apart from the async runtime. Each job can be
+//! cancelled.
 
+use crate::fair_queue::{FairQueue, Share};
 use crate::metrics::Metrics;
-use std::collections::VecDeque;
+use rustix::time::{ClockId, clock_gettime};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// A pool of threads with two queues, one for play and one for analysis; play comes first. Each queue is served in order;
-/// since a table or a person never has more than one job in it, that is fair.
+/// A pool of threads. Jobs of each [`Lane`] have threads and a queue of their own, so that none waits for those of
+/// another lane; within a lane everybody gets an equal share ([`FairQueue`]). The operating system gives what is left by
+/// the async runtime to them, in the order of [`Lane::niceness`].
 pub struct WorkerPool {
-    queue: Arc<Queue>,
+    lanes: [Arc<Queue>; LANES.len()],
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// Which queue a job waits in.
+/// What kind of job it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Priority {
-    /// A table waits for it.
-    Play,
+pub enum Lane {
+    /// What Nature answers: physics. A table waits for it.
+    Nature,
+    /// A brought record is judged. A person waits for it.
+    Records,
+    /// A bot thinks.
+    Bots,
     /// A person asked for an analysis.
     Analysis,
+}
+
+const LANES: [Lane; 4] = [Lane::Nature, Lane::Records, Lane::Bots, Lane::Analysis];
+
+impl Lane {
+    /// How many threads it has, if bots may use so many processors.
+    fn threads(self, workers: usize) -> usize {
+        match self {
+            Lane::Nature | Lane::Bots => workers.max(1),
+            Lane::Records => 1,
+            Lane::Analysis => workers.div_ceil(2).max(1),
+        }
+    }
+
+    /// How much its threads stand back for others (see setpriority(2)): the async runtime comes first.
+    fn niceness(self) -> i32 {
+        match self {
+            Lane::Nature | Lane::Records => 2,
+            Lane::Bots => 5,
+            Lane::Analysis => 10,
+        }
+    }
 }
 
 /// A flag that cancels a job.
@@ -31,15 +60,15 @@ pub struct CancelFlag {
 }
 
 struct Queue {
-    jobs: Mutex<Jobs>,
+    lane: Lane,
+    waiting: Mutex<Waiting>,
     more: Condvar,
     metrics: Arc<Metrics>,
 }
 
 #[derive(Default)]
-struct Jobs {
-    play: VecDeque<Job>,
-    analysis: VecDeque<Job>,
+struct Waiting {
+    jobs: FairQueue<Job>,
     closed: bool,
 }
 
@@ -66,6 +95,18 @@ impl CancelFlag {
         let (cancel, end) = (self.clone(), Instant::now() + time);
         move || cancel.is_cancelled() || Instant::now() >= end
     }
+
+    /// The same with the processor time of this thread, from now on.
+    pub fn or_after_cpu(&self, time: Duration) -> impl Fn() -> bool + Sync + use<> {
+        let (cancel, end) = (self.clone(), thread_cpu_time() + time);
+        move || cancel.is_cancelled() || thread_cpu_time() >= end
+    }
+}
+
+/// The processor time that this thread has used.
+pub fn thread_cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
 }
 
 /// Cancels the job when the caller drops the future.
@@ -78,48 +119,56 @@ impl Drop for CancelOnDrop<'_> {
 }
 
 impl WorkerPool {
-    /// Starts `count` threads.
-    pub fn start(count: usize, metrics: Arc<Metrics>) -> Self {
-        let queue = Arc::new(Queue { jobs: Mutex::default(), more: Condvar::new(), metrics });
-        let thread = |number| {
-            let queue = queue.clone();
-            let builder = std::thread::Builder::new().name(format!("worker-{number}"));
-            builder.spawn(move || queue.serve()).expect("the system has threads")
-        };
-        let threads = (0..count.max(1)).map(thread).collect();
-        WorkerPool { queue, threads: Mutex::new(threads) }
+    /// Starts the threads; `workers` of them for bots.
+    pub fn start(workers: usize, metrics: &Arc<Metrics>) -> Self {
+        let lanes = LANES.map(|lane| {
+            let (waiting, more) = (Mutex::default(), Condvar::new());
+            Arc::new(Queue { lane, waiting, more, metrics: metrics.clone() })
+        });
+        let mut threads = Vec::new();
+        for queue in &lanes {
+            for number in 0..queue.lane.threads(workers) {
+                let queue = queue.clone();
+                let name = format!("{:?}-{number}", queue.lane).to_lowercase();
+                let builder = std::thread::Builder::new().name(name);
+                threads.push(builder.spawn(move || queue.serve()).expect("the system has threads"));
+            }
+        }
+        WorkerPool { lanes, threads: Mutex::new(threads) }
     }
 
-    /// Runs `job` on a thread and returns its answer; `None` if the pool is closed, the job panicked, or it was cancelled
-    /// before it began. Dropping the future cancels the job.
+    /// Runs `job` on a thread of a lane, on the account of `share`, and returns its answer; `None` if the pool is closed,
+    /// the job panicked, or it was cancelled before it began. Dropping the future cancels the job.
     pub async fn run<T: Send + 'static>(
         &self,
-        priority: Priority,
+        lane: Lane,
+        share: &Share,
         cancel: &CancelFlag,
         job: impl FnOnce(&CancelFlag) -> T + Send + 'static,
     ) -> Option<T> {
         let _cancel_on_drop = CancelOnDrop(cancel);
         let (answer, answered) = oneshot::channel();
         let asked = Instant::now();
-        let metrics = self.queue.metrics.clone();
+        let queue = &self.lanes[lane as usize];
+        let metrics = queue.metrics.clone();
         let cancel = cancel.clone();
-        self.queue.push(
-            priority,
-            Box::new(move || {
-                metrics.worker_wait.observe(asked.elapsed().as_secs_f64());
-                if !cancel.is_cancelled() {
-                    // The caller may have stopped waiting.
-                    let _ = answer.send(job(&cancel));
-                }
-            }),
-        );
+        let job = move || {
+            metrics.worker_wait.observe(asked.elapsed().as_secs_f64());
+            if !cancel.is_cancelled() {
+                // The caller may have stopped waiting.
+                let _ = answer.send(job(&cancel));
+            }
+        };
+        queue.push(share, Box::new(job));
         answered.await.ok()
     }
 
     /// Lets the threads finish their present jobs and drops the queued ones.
     pub fn close(&self) {
-        self.queue.lock().closed = true;
-        self.queue.more.notify_all();
+        for queue in &self.lanes {
+            queue.lock().closed = true;
+            queue.more.notify_all();
+        }
         let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
         for thread in threads.drain(..) {
             if thread.join().is_err() {
@@ -130,47 +179,53 @@ impl WorkerPool {
 }
 
 impl Queue {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Jobs> {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn push(&self, priority: Priority, job: Job) {
-        let mut jobs = self.lock();
-        if jobs.closed {
+    fn push(&self, share: &Share, job: Job) {
+        let mut waiting = self.lock();
+        if waiting.closed {
             return;
         }
-        match priority {
-            Priority::Play => jobs.play.push_back(job),
-            Priority::Analysis => jobs.analysis.push_back(job),
-        }
+        waiting.jobs.push(share, job);
         self.metrics.worker_queue.inc();
-        drop(jobs);
+        drop(waiting);
         self.more.notify_one();
     }
 
     fn serve(&self) {
-        while let Some(job) = self.next() {
+        stand_back(self.lane.niceness());
+        while let Some((share, job)) = self.next() {
+            let began = thread_cpu_time();
             // A panic in a bot costs its answer, not the thread.
             if std::panic::catch_unwind(std::panic::AssertUnwindSafe(job)).is_err() {
                 tracing::error!("a job panicked");
             }
+            self.lock().jobs.settle(&share, thread_cpu_time().saturating_sub(began));
         }
     }
 
-    fn next(&self) -> Option<Job> {
-        let mut jobs = self.lock();
+    fn next(&self) -> Option<(Share, Job)> {
+        let mut waiting = self.lock();
         loop {
-            if jobs.closed {
-                jobs.play.clear();
-                jobs.analysis.clear();
+            if waiting.closed {
+                self.metrics.worker_queue.dec_by(waiting.jobs.len() as i64);
+                waiting.jobs.clear();
                 return None;
             }
-            let waiting = &mut *jobs;
-            if let Some(job) = waiting.play.pop_front().or_else(|| waiting.analysis.pop_front()) {
+            if let Some(next) = waiting.jobs.pop() {
                 self.metrics.worker_queue.dec();
-                return Some(job);
+                return Some(next);
             }
-            jobs = self.more.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+            waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+/// Lets other threads of the machine go before this one. A sandbox may forbid it: then all are equal.
+fn stand_back(niceness: i32) {
+    if let Err(error) = rustix::process::setpriority_process(Some(rustix::thread::gettid()), niceness) {
+        tracing::debug!(%error, "worker threads have the priority of all others");
     }
 }

@@ -27,6 +27,9 @@ pub struct Arguments {
     /// The bot for these seats
     #[arg(long, value_name = "ID", default_value = "random")]
     bot: String,
+    /// The number of guests who open all the tables [default: one for each table]
+    #[arg(long, value_name = "N")]
+    hosts: Option<usize>,
     /// The number of tables
     #[arg(long, value_name = "N", default_value_t = 100)]
     tables: usize,
@@ -53,6 +56,7 @@ impl Arguments {
             bots: (self.bots > 0).then(|| (self.bots, self.bot.clone())),
             options: self.options.chosen(),
             rate: self.rate,
+            hosts: self.hosts,
             patience: Duration::from_secs(60) + Duration::from_millis(20) * (self.tables * self.seats) as u32,
             ..Plan::new(&self.url, &self.game, self.seats, self.tables)
         };

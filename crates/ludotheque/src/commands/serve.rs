@@ -4,7 +4,7 @@ use crate::open_files;
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
-use server::{Config, Limits, Server};
+use server::{Config, Expiry, Limits, Server};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -62,6 +62,21 @@ pub struct ServeArguments {
     /// Commands a second that one socket may send, on average
     #[arg(long, value_name = "N", default_value_t = Limits::default().commands_per_second)]
     commands_per_second: u32,
+    /// Connections that one address may have open
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connections_per_address)]
+    connections_per_address: usize,
+    /// Tables a minute that one address may open, on average
+    #[arg(long, value_name = "N", default_value_t = Limits::default().tables_per_minute)]
+    tables_per_minute: u32,
+    /// Days after which a table that still waits for somebody is removed; 0: never
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    keep_waiting: u32,
+    /// Days after which an aborted table is removed; 0: never
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    keep_aborted: u32,
+    /// Days after which a guest is forgotten to whom no table, message or rating belongs; 0: never
+    #[arg(long, value_name = "DAYS", default_value_t = 90)]
+    keep_guests: u32,
     /// Trust the forwarded headers of a reverse proxy on this machine
     #[arg(long)]
     behind_proxy: bool,
@@ -94,10 +109,19 @@ impl ServeArguments {
         let limits = Limits {
             sockets_per_person: self.sockets_per_person,
             commands_per_second: self.commands_per_second,
+            connections_per_address: self.connections_per_address,
+            tables_per_minute: self.tables_per_minute,
             ..Limits::default()
+        };
+        let expiry = Expiry {
+            waiting: days(self.keep_waiting),
+            aborted: days(self.keep_aborted),
+            guests: days(self.keep_guests),
+            ..Expiry::default()
         };
         let config = Config {
             limits,
+            expiry,
             thinking: Duration::from_millis(self.thinking),
             trusted_proxies: self.trusted_proxies(),
             ..Config::default()
@@ -130,6 +154,11 @@ impl ServeArguments {
         let local = if self.behind_proxy { &local[..] } else { &[] };
         [local, &self.trusted_proxy].concat()
     }
+}
+
+/// So many days; none for ever.
+fn days(count: u32) -> Option<Duration> {
+    (count > 0).then(|| Duration::from_secs(u64::from(count) * 24 * 3600))
 }
 
 /// An address, or a network such as `10.0.0.0/8`.

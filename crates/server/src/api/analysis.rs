@@ -2,9 +2,10 @@
 
 use super::{Body, Visitor};
 use crate::error::Result;
+use crate::fair_queue::Share;
 use crate::new_table::{judge_record, read_record};
 use crate::server::Server;
-use crate::worker_pool::{CancelFlag, Priority};
+use crate::worker_pool::{CancelFlag, Lane};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -34,7 +35,7 @@ pub async fn analyse(
         .rate_limits
         .start_analysis(visitor.address, &visitor.person.id)
         .ok_or_else(Refusal::too_many)?;
-    let (kind, game) = position(&server, &request).await?;
+    let (kind, game) = position(&server, &visitor.person.share(), &request).await?;
     let seat = game.turn().seats().first().ok_or_else(Refusal::not_playing)?;
     let time = Duration::from_millis(request.time.min(LONGEST));
     let variations = request.variations.clamp(1, MOST_VARIATIONS);
@@ -49,9 +50,10 @@ pub async fn analyse(
             let _ = sender.send(AnalysisReport::of(seat, analysis));
         });
     };
-    let pool = server.clone();
-    server
-        .spawn_tracked(async move { pool.workers.run(Priority::Analysis, &CancelFlag::new(), search).await });
+    let (pool, share) = (server.clone(), visitor.person.share());
+    server.spawn_tracked(async move {
+        pool.workers.run(Lane::Analysis, &share, &CancelFlag::new(), search).await
+    });
     let line = |report: AnalysisReport| {
         let mut line = serde_json::to_string(&report).expect("a report is plain data");
         line.push('\n');
@@ -64,11 +66,12 @@ pub async fn analyse(
 /// The position that a request is about: judged on the worker pool.
 async fn position(
     server: &Server,
+    share: &Share,
     request: &AnalysisRequest,
 ) -> Result<(&'static dyn Kind, Box<dyn AnyGame>)> {
     let record = read_record(&request.record)?;
     let kind = server.kind(&record.game).ok_or_else(Refusal::no_such)?;
-    let table = judge_record(server, kind, record).await?;
+    let table = judge_record(server, share, kind, record).await?;
     let step = request.step.unwrap_or(table.steps());
     let game = table.position_after(step).ok_or_else(Refusal::no_such)?;
     Ok((kind, game))

@@ -1,16 +1,18 @@
 //! The HTTP API, and the person behind each request.
 
 mod analysis;
+mod content;
 mod games;
 mod health;
 mod pages;
 mod people;
 mod tables;
 
-use crate::client_address::{client_address, is_trusted};
+use crate::client_address::{client_address, counted_as, is_trusted};
 use crate::error::{ApiError, Result};
 use crate::limits::LARGEST_BODY;
 use crate::person::Person;
+use crate::rate_limits::ConnectionPermit;
 use crate::server::Server;
 use crate::socket;
 use axum::Router;
@@ -24,18 +26,22 @@ use protocol::{Refusal, VERSION, VERSION_HEADER};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::{CompressionLayer, CompressionLevel};
 use utoipa::OpenApi;
 
+pub(crate) use games::Library;
 pub use pages::openapi;
 
+/// A connection's slot among all connections, and among those of its address.
+pub(crate) type ConnectionSlot = Arc<(OwnedSemaphorePermit, Option<ConnectionPermit>)>;
+
 /// Where a request comes from.
-#[derive(Clone, Debug)]
-pub struct Connection {
+#[derive(Clone)]
+pub(crate) struct Connection {
     /// The address at the other end.
     pub address: IpAddr,
-    /// Its slot among all connections; given back when the last of connection and socket has ended.
-    pub slot: Arc<OwnedSemaphorePermit>,
+    /// Its slot; given back when the last of connection and socket has ended.
+    pub slot: ConnectionSlot,
 }
 
 /// The person behind a request, and where it comes from.
@@ -44,7 +50,7 @@ pub(crate) struct Visitor {
     pub person: Person,
     pub address: IpAddr,
     /// The slot of the connection.
-    pub connection: Option<Arc<OwnedSemaphorePermit>>,
+    pub connection: Option<ConnectionSlot>,
     /// Whether the request came by HTTPS, as far as the proxy says.
     pub secure: bool,
 }
@@ -98,6 +104,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/analysis", post(analysis::analyse))
         .route("/study", post(analysis::analyse))
         .fallback(|| async { ApiError(Refusal::no_such()) })
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(from_fn_with_state(server.clone(), identify))
         .route("/openapi.json", get(pages::openapi_json));
     Router::new()
@@ -106,7 +113,6 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/healthz", get(health::healthz))
         .fallback(get(pages::page))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(CompressionLayer::new())
         .layer(axum::middleware::map_response(protect))
         .with_state(server)
 }
@@ -124,11 +130,12 @@ async fn identify(State(server): State<Arc<Server>>, mut request: Request, next:
         Ok(()) => server.recognise(request.headers()).await,
         Err(error) => Err(error),
     };
-    let (person, is_new) = match server.count(person) {
+    let (mut person, is_new) = match server.count(person) {
         Ok(Some(person)) => (person, false),
         Ok(None) => (Person::new_guest(), true),
         Err(error) => return error.into_response(),
     };
+    person.address = Some(counted_as(address));
     let cookie = is_new.then(|| server.cookie(&person, secure));
     let connection = request.extensions().get::<Connection>().map(|connection| connection.slot.clone());
     request.extensions_mut().insert(Visitor { person, address, connection, secure });
@@ -137,7 +144,10 @@ async fn identify(State(server): State<Arc<Server>>, mut request: Request, next:
     if let Some(cookie) = cookie.filter(|_| !chosen).and_then(|cookie| HeaderValue::from_str(&cookie).ok()) {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // What has a tag is the same for everybody.
+    if !response.headers().contains_key(header::ETAG) {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     response.headers_mut().insert(VERSION_HEADER, HeaderValue::from(VERSION));
     response
 }

@@ -56,6 +56,9 @@ pub async fn open(
     visitor: Visitor,
     Body(wanted): Body<NewTable>,
 ) -> Result<Json<Opened>> {
+    if !server.rate_limits.allow_table(visitor.address) {
+        return server.count(Err(Refusal::too_many().into()));
+    }
     let maker = server.clone();
     // To the end, even if the client disconnects.
     let opened = server.spawn_tracked(async move {
