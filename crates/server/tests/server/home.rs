@@ -43,6 +43,11 @@ impl Home {
         Store::open(&self.url).await.unwrap()
     }
 
+    /// The same while a house has it open, only to read.
+    pub async fn store_beside(&self) -> Store {
+        Store::open_for_reading(&self.url).await.unwrap()
+    }
+
     /// A connection past the house, as another program would make.
     pub async fn stranger(&self) -> AnyConnection {
         connect(&self.url).await

@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
-mod breakins;
 mod chat;
 mod clocks;
 mod faults;
@@ -12,6 +11,7 @@ mod home;
 mod hostile;
 mod kill;
 mod logs;
+mod lost_commits;
 mod messages;
 mod metrics;
 mod people;

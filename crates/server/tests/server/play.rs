@@ -46,13 +46,21 @@ async fn actions_are_done_refused_or_stale(home: &Home) {
     assert_eq!(ada.look(&table).await["total"], 0, "nothing has changed");
 
     assert_eq!(adas.done(act(0, prompt, "take")).await["entry"], 0);
-    assert_eq!(adas.refused(act(0, prompt, "take")).await, "stale", "nothing is done twice");
+    assert_eq!(
+        adas.done(act(0, prompt, "take")).await["entry"],
+        0,
+        "whoever asks again learns that it is done"
+    );
+    assert_eq!(adas.refused(act(0, prompt, "stop")).await, "stale", "another answer comes too late");
+    assert_eq!(ada.look(&table).await["total"], 1, "nothing is done twice");
     // By request it is the same.
     let (_, prompt, _) = adas.until_steps(1).await.clone().prompt();
     let answer = ada.command(&table, act(0, prompt, "dance")).await.is(422);
     assert_eq!(answer.code(), "malformed");
     assert_eq!(ada.command(&table, act(0, prompt, "stop")).await.is(200).json()["entry"], 1);
-    assert_eq!(adas.refused(act(0, prompt, "stop")).await, "stale", "even if somebody else is to act now");
+    assert_eq!(adas.done(act(0, prompt, "stop")).await["entry"], 1, "even if somebody else is to act now");
+    assert_eq!(adas.refused(act(0, prompt, "take")).await, "stale");
+    assert_eq!(bobs.refused(act(0, prompt, "stop")).await, "not_yours");
     bobs.until_steps(2).await;
     assert_eq!(bobs.frame["game"]["turn"], json!({"seats": [1]}));
     assert_eq!(bobs.frame["steps"]["from"], 1);

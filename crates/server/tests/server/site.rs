@@ -5,6 +5,7 @@ use crate::home::Home;
 use crate::visitor::Visitor;
 use server::{Config, Limits, Server};
 use std::time::Duration;
+use table::Kind;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -30,9 +31,13 @@ impl Site {
     }
 
     pub async fn with(home: &Home, config: Config) -> Site {
+        Site::with_games(home, GAMES, config).await
+    }
+
+    pub async fn with_games(home: &Home, games: &'static [&'static dyn Kind], config: Config) -> Site {
         let (listener, server_client) = bind().await;
         let (metrics_listener, metrics) = bind().await;
-        let server = Server::start(GAMES, home.store().await, config).await.unwrap();
+        let server = Server::start(games, home.store().await, config).await.unwrap();
         let (stop, stopped) = oneshot::channel();
         tokio::spawn(server::serve_metrics(metrics_listener, server.clone()));
         let served = tokio::spawn(server::serve(listener, server, async { drop(stopped.await) }));

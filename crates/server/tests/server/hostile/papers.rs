@@ -1,34 +1,16 @@
-//! Those who mean no good: they are refused, and nothing changes.
+//! Forged and foreign papers, other people's seats, pages of other origins, messages that are none.
 
+use super::table;
 use crate::home::Home;
-use crate::site::{Site, config};
-use crate::visitor::{PATIENCE, Visitor};
 use serde_json::json;
-use server::{Config, Limits};
-use std::time::Duration;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
-use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::http::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
-
-/// A house with other limits, and a table at which Ada plays and everybody may look.
-async fn table_with(home: &Home, limits: Limits) -> (Site, Visitor, String) {
-    let site = Site::with(home, Config { limits, ..config() }).await;
-    let mut ada = site.guest("Ada").await;
-    let table = ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}], "open": true})).await;
-    (site, ada, table)
-}
-
-async fn table(home: &Home) -> (Site, Visitor, String) {
-    table_with(home, config().limits).await
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn forged_and_foreign_papers_are_worth_nothing() {
     let (home, other_home) = (Home::sqlite(), Home::sqlite());
     let (site, ada, table) = table(&home).await;
-    let (other_site, stranger, other_table) = self::table(&other_home).await;
+    let (other_site, stranger, other_table) = super::table(&other_home).await;
     let genuine = ada.cookie();
     let (name, value) = genuine.split_once('=').unwrap();
     let parts: Vec<&str> = value.split('.').collect();
@@ -122,6 +104,41 @@ async fn nobody_acts_for_another() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_pages_can_do_nothing() {
+    let home = Home::sqlite();
+    let (site, ada, table) = table(&home).await;
+    let act = json!({"do": "act", "seat": 0, "prompt": 0, "action": "take"});
+    let elsewhere = [
+        ada.with(ORIGIN, "http://evil.example"),
+        ada.with(ORIGIN, "null"),
+        ada.with(ORIGIN, &format!("http://{}.evil.example", site.server.authority)),
+        ada.with(HeaderName::from_static("sec-fetch-site"), "cross-site"),
+    ];
+    for mut page in elsewhere {
+        assert_eq!(page.command(&table, act.clone()).await.is(403).code(), "foreign");
+        assert_eq!(page.put("/api/me", json!({"name": "Mallory"})).await.is(403).code(), "foreign");
+        assert!(page.socket(&table).await.is_err());
+    }
+    // A form of another page sends no JSON.
+    let text = HeaderName::from_static("content-type");
+    let mut form = ada.with(text, "text/plain");
+    assert!(form.command(&table, act.clone()).await.0.status >= 400);
+    let mut own = ada.with(ORIGIN, &format!("http://{}", site.server.authority));
+    let answer = own.command(&table, act).await.is(200);
+    for (header, part) in [
+        ("content-security-policy", "default-src 'self'"),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("cache-control", "no-store"),
+    ] {
+        assert!(answer.0.headers[header].to_str().unwrap().contains(part), "{header}");
+    }
+    assert!(answer.0.headers.get("access-control-allow-origin").is_none());
+    own.socket(&table).await.unwrap();
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn oversize_binary_and_malformed_messages() {
     let home = Home::sqlite();
     let (site, mut ada, table) = table(&home).await;
@@ -178,144 +195,5 @@ async fn oversize_binary_and_malformed_messages() {
     }
     assert_eq!(ada.get("/api/me").await.is(200).json()["name"], "Ada");
     assert_eq!(ada.look(&table).await["total"], 0);
-    site.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn other_pages_can_do_nothing() {
-    let home = Home::sqlite();
-    let (site, ada, table) = table(&home).await;
-    let act = json!({"do": "act", "seat": 0, "prompt": 0, "action": "take"});
-    let elsewhere = [
-        ada.with(ORIGIN, "http://evil.example"),
-        ada.with(ORIGIN, "null"),
-        ada.with(ORIGIN, &format!("http://{}.evil.example", site.server.authority)),
-        ada.with(HeaderName::from_static("sec-fetch-site"), "cross-site"),
-    ];
-    for mut page in elsewhere {
-        assert_eq!(page.command(&table, act.clone()).await.is(403).code(), "foreign");
-        assert_eq!(page.put("/api/me", json!({"name": "Mallory"})).await.is(403).code(), "foreign");
-        assert!(page.socket(&table).await.is_err());
-    }
-    // A form of another page sends no JSON.
-    let text = HeaderName::from_static("content-type");
-    let mut form = ada.with(text, "text/plain");
-    assert!(form.command(&table, act.clone()).await.0.status >= 400);
-    let mut own = ada.with(ORIGIN, &format!("http://{}", site.server.authority));
-    let answer = own.command(&table, act).await.is(200);
-    for (header, part) in [
-        ("content-security-policy", "default-src 'self'"),
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
-        ("cache-control", "no-store"),
-    ] {
-        assert!(answer.0.headers[header].to_str().unwrap().contains(part), "{header}");
-    }
-    assert!(answer.0.headers.get("access-control-allow-origin").is_none());
-    own.socket(&table).await.unwrap();
-    site.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn floods_are_refused() {
-    let home = Home::sqlite();
-    let limits = Limits { commands_per_second: 5, sockets_per_person: 3, ..Limits::default() };
-    let (site, mut ada, table) = table_with(&home, limits).await;
-    let mut adas = ada.enter(&table).await;
-    // Nonsense counts as much as sense.
-    for number in 0..100 {
-        let text = if number % 2 == 0 {
-            "nonsense"
-        } else {
-            "{\"do\":\"chat\",\"channel\":\"watchers\",\"text\":\"x\"}"
-        };
-        adas.send(Message::Text(text.into())).await;
-    }
-    let mut refused = 0;
-    let mut answers = 0;
-    while answers < 100 {
-        let message = adas.next().await.unwrap();
-        answers += u64::from(message["type"] != "frame");
-        refused += u64::from(message["code"] == "too_many");
-    }
-    assert!((80..=95).contains(&refused), "{refused} of 100 were refused");
-    // Sockets are counted, and given back.
-    let second = ada.enter(&table).await;
-    let third = ada.enter(&table).await;
-    assert!(ada.socket(&table).await.is_err(), "a fourth socket");
-    site.guest("Eve").await.enter(&table).await;
-    second.drop_dead();
-    third.drop_dead();
-    let again = async {
-        while ada.socket(&table).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, again).await.expect("the places are given back");
-    // Passwords can't be tried for ever.
-    let mut tried = Vec::new();
-    for _ in 0..25 {
-        let wrong = json!({"name": "Ada", "password": "wrong"});
-        tried.push(ada.post("/api/login", wrong).await.0.status);
-    }
-    assert!(tried.contains(&429), "{tried:?}");
-    site.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_slow_are_not_waited_for() {
-    let home = Home::sqlite();
-    let moment = Duration::from_millis(300);
-    let limits = Limits { request_timeout: moment, enter_timeout: moment, ..Limits::default() };
-    let (site, mut ada, table) = table_with(&home, limits).await;
-    // A head that never ends, nothing at all, a body that never ends.
-    let starts = [
-        "GET /api/me HTTP/1.1\r\nHost: x\r\nX-Slow: ",
-        "",
-        "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"game\":",
-        "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
-    ];
-    for start in starts {
-        let mut stream = TcpStream::connect(&site.server.authority).await.unwrap();
-        stream.write_all(start.as_bytes()).await.unwrap();
-        let mut answer = Vec::new();
-        let ended = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
-        assert!(ended.is_ok(), "the house still waits after {start:?}");
-        if start.starts_with("POST") {
-            assert!(answer.starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&answer));
-        }
-    }
-    // A socket that never says what it wants.
-    let mut silent = ada.socket(&table).await.unwrap();
-    assert_eq!(silent.next().await.unwrap()["type"], "refused");
-    assert!(silent.next().await.is_none());
-    // Who is in may be silent.
-    let mut viewer = ada.enter(&table).await;
-    tokio::time::sleep(2 * moment).await;
-    viewer.act("take").await;
-    site.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_house_turns_people_away_and_recovers() {
-    let home = Home::sqlite();
-    let limits = Limits { sockets: 4, ..Limits::default() };
-    let (site, mut ada, table) = table_with(&home, limits).await;
-    let mut inside = Vec::new();
-    let crowd = async {
-        while let Ok(viewer) = ada.socket(&table).await {
-            inside.push(viewer);
-        }
-    };
-    timeout(PATIENCE, crowd).await.expect("the house is never full");
-    assert!((3..=4).contains(&inside.len()), "{} are inside", inside.len());
-    inside.clear();
-    let mut eve = site.stranger();
-    let again = async {
-        while eve.socket(&table).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, again).await.expect("the house is full for ever");
     site.close().await;
 }
