@@ -2,7 +2,8 @@
 
 use game::Rehearsal;
 use game::{
-    Actor, Analysis, Bot, BotSpec, Budget, Game, Info, Listing, Seat, SeatSet, Team, Text, Turn, Viewer,
+    Actor, Analysis, Bot, BotSpec, Budget, Game, Illegal, Info, Listing, Seat, SeatSet, Team, Text, Turn,
+    Viewer,
 };
 use rand::{Rng, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -109,6 +110,10 @@ impl AnyGame for UnluckyGame {
 
     fn apply(&mut self, actor: Actor, action: &str) -> Result<String, Refused> {
         self.0.apply(actor, action)
+    }
+
+    fn irrevocable(&self, action: &str) -> Option<Illegal> {
+        self.0.irrevocable(action)
     }
 
     fn redacted(&self, actor: Actor, action: &str) -> Option<String> {
