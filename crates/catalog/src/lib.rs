@@ -8,18 +8,26 @@ pub use catalog_puzzle::{BadPuzzleFile, CatalogPuzzle};
 pub use level_ratings::{BadLevelRatings, LevelRating, LevelRatings};
 
 use game::{Info, Tool};
-use search::{AnySearch, Search, SearchOf, Tuning, TuningOf, WeightedEvaluation};
+use search::{
+    AnyEncoding, AnySearch, Encoding, EncodingOf, Search, SearchOf, Tuning, TuningOf, WeightedEvaluation,
+};
 use std::marker::PhantomData;
 use table::{Erased, Kind};
 
 /// The games that were built in, in the order of the shelf: all of them, except in a page, which loads one at a time.
 pub static GAMES: &[CatalogGame] = &[
     #[cfg(feature = "basik")]
-    CatalogGame::weighted(&Erased(basik::BOTS)).with_level_ratings(basik::LEVEL_RATINGS),
+    CatalogGame::weighted(&Erased(basik::BOTS))
+        .with_level_ratings(basik::LEVEL_RATINGS)
+        .with_encoding::<basik::Basik>(),
     #[cfg(feature = "expion")]
-    CatalogGame::weighted(&Erased(expion::BOTS)).with_level_ratings(expion::LEVEL_RATINGS),
+    CatalogGame::weighted(&Erased(expion::BOTS))
+        .with_level_ratings(expion::LEVEL_RATINGS)
+        .with_encoding::<expion::Expion>(),
     #[cfg(feature = "tactic")]
-    CatalogGame::weighted(&Erased(tactic::BOTS)).with_level_ratings(tactic::LEVEL_RATINGS),
+    CatalogGame::weighted(&Erased(tactic::BOTS))
+        .with_level_ratings(tactic::LEVEL_RATINGS)
+        .with_encoding::<tactic::Tactic>(),
     #[cfg(feature = "bausack")]
     CatalogGame::unlisted(&Erased(bausack::BOTS)).with_tools(bausack::TOOLS),
 ];
@@ -32,6 +40,8 @@ pub struct CatalogGame {
     pub search: Option<&'static dyn AnySearch>,
     /// Learning of weights, for games with a weighted evaluation.
     pub tuning: Option<&'static dyn Tuning>,
+    /// Actions as ids and positions as planes, for games that are given to programs that learn.
+    pub encoding: Option<&'static dyn AnyEncoding>,
     /// The text of its `levels.txt`, the measured strength of its levels: see [`LevelRatings::read_all`].
     pub level_ratings: &'static str,
     /// Commands that this game adds to the command line.
@@ -41,7 +51,7 @@ pub struct CatalogGame {
 impl CatalogGame {
     /// A game whose actions cannot all be listed.
     pub const fn unlisted(kind: &'static dyn Kind) -> Self {
-        CatalogGame { kind, search: None, tuning: None, level_ratings: "", tools: &[] }
+        CatalogGame { kind, search: None, tuning: None, encoding: None, level_ratings: "", tools: &[] }
     }
 
     /// A game that lists its actions.
@@ -50,6 +60,7 @@ impl CatalogGame {
             kind: rules,
             search: Some(const { &SearchOf::<G>(PhantomData) }),
             tuning: None,
+            encoding: None,
             level_ratings: "",
             tools: &[],
         }
@@ -63,6 +74,11 @@ impl CatalogGame {
     /// Adds the text of its `levels.txt`.
     pub const fn with_level_ratings(self, level_ratings: &'static str) -> Self {
         CatalogGame { level_ratings, ..self }
+    }
+
+    /// Adds its ids and planes.
+    pub const fn with_encoding<G: Encoding>(self) -> Self {
+        CatalogGame { encoding: Some(const { &EncodingOf::<G>(PhantomData) }), ..self }
     }
 
     /// Adds commands of its own.

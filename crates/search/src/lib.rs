@@ -9,6 +9,7 @@
 //! - [`standard`] and [`two_sided`], the lists of bots that a game offers in one line;
 //! - [`perft()`], [`divide`], [`sample_playouts`] and [`game_stats()`] to check and measure rules; [`AnySearch`] offers the
 //!   same to tools that do not know the game's type, and finds and checks puzzles ([`Puzzle`]);
+//! - [`Encoding`] for games as numbers, and [`Batch`], many games at once, for programs that learn;
 //! - [`WeightedEvaluation`] for evaluations that are weighted sums; [`Tuning`] learns their weights from self-play, and
 //!   [`Spsa`] improves them by matches.
 //!
@@ -19,9 +20,11 @@
 mod alphabeta;
 mod alphabeta_options;
 mod any_search;
+mod batch;
 mod best;
 mod deepening;
 mod depth_search;
+mod encoding;
 mod game_stats;
 mod greedy;
 mod history;
@@ -51,7 +54,9 @@ mod window;
 pub use alphabeta::AlphaBeta;
 pub use alphabeta_options::{AlphaBetaOptions, EndgameProofs, LateActions, Order, TableUse};
 pub use any_search::{AnySearch, LevelDuelSettings, SearchOf};
+pub use batch::{AnyBatch, AnyEncoding, Batch, EncodingOf, NotLegal, Rows, final_return};
 pub use best::{Best, Engine};
+pub use encoding::{Encoding, Layout, Plane, Symmetry, write_bits};
 pub use game_stats::{GameStats, Players, game_stats};
 pub use greedy::Greedy;
 pub use level::{Level, LevelBot};

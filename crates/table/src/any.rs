@@ -41,6 +41,8 @@ pub trait Kind: Sync {
     fn read_position(&self, setup: &Setup, notation: &str) -> Result<Box<dyn AnyGame>, SetupError>;
     /// A position from its snapshot.
     fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error>;
+    /// A typed position, if it is of this game.
+    fn erase(&self, game: &dyn Any) -> Option<Box<dyn AnyGame>>;
 }
 
 /// A bot as a list shows it.
@@ -170,6 +172,11 @@ impl<G: Game> Kind for Erased<G> {
     fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error> {
         let game: G = serde::Deserialize::deserialize(snapshot)?;
         Ok(Box::new(Typed(game)))
+    }
+
+    fn erase(&self, game: &dyn Any) -> Option<Box<dyn AnyGame>> {
+        let game: &G = game.downcast_ref()?;
+        Some(Box::new(Typed(game.clone())))
     }
 }
 

@@ -4,6 +4,7 @@
 mod allocation;
 mod articles;
 mod cases;
+mod encoding;
 mod endings;
 mod golden;
 mod laws;
@@ -15,6 +16,7 @@ mod typescript;
 pub use allocation::playouts_allocate_nothing;
 pub use articles::{check_articles, prose};
 pub use cases::{act, is_over, listed, refuses, to_act};
+pub use encoding::check_encoding;
 pub use endings::{Endings, check_endings, check_wins_are_kept, late_positions};
 pub use golden::golden;
 pub use laws::{Laws, laws};

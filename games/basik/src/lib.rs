@@ -9,9 +9,12 @@ mod action;
 mod board;
 mod bot;
 mod effect;
+mod encoding;
 mod endgame;
 mod evaluation;
+mod lanes;
 mod legal;
+mod lockstep;
 mod position;
 mod view;
 

@@ -2,7 +2,7 @@
 
 use basik::{Action, Basik, Cell};
 use game::{Game, NoOptions};
-use testkit::{check_articles, laws, perft_suite, playouts_allocate_nothing, playthrough};
+use testkit::{check_articles, check_encoding, laws, perft_suite, playouts_allocate_nothing, playthrough};
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -36,6 +36,12 @@ fn random_games_allocate_nothing() {
     for seats in 2..=4 {
         playouts_allocate_nothing::<Basik>(&NoOptions {}, seats);
     }
+}
+
+#[test]
+fn ids_observations_and_symmetries_are_sound() {
+    let settings = [2, 3, 4].map(|seats| (NoOptions {}, seats));
+    check_encoding::<Basik>(FOLDER, &settings, 200);
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod axis;
 mod board;
 mod bot;
 mod effect;
+mod encoding;
 mod evaluation;
 mod judge;
 mod legal;

@@ -3,7 +3,7 @@
 
 use expion::{Action, Cell, Chameleon, Expion};
 use game::{Game, NoOptions};
-use testkit::{check_articles, laws, perft_suite, playouts_allocate_nothing, playthrough};
+use testkit::{check_articles, check_encoding, laws, perft_suite, playouts_allocate_nothing, playthrough};
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -63,6 +63,12 @@ fn random_games_allocate_nothing() {
     for seats in 2..=4 {
         playouts_allocate_nothing::<Expion>(&NoOptions {}, seats);
     }
+}
+
+#[test]
+fn ids_observations_and_symmetries_are_sound() {
+    let settings = [2, 3, 4].map(|seats| (NoOptions {}, seats));
+    check_encoding::<Expion>(FOLDER, &settings, 60);
 }
 
 #[test]

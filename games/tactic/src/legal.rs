@@ -141,7 +141,7 @@ impl PatrolSteps {
     }
 
     /// Each of the steps.
-    fn iter(self) -> impl Iterator<Item = (Station, Station)> {
+    pub fn iter(self) -> impl Iterator<Item = (Station, Station)> {
         let each = |(from, to)| Station::each(to).map(move |to| (from, to));
         self.from.into_iter().zip(self.to).flat_map(each)
     }

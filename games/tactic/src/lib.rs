@@ -10,6 +10,7 @@ mod action;
 mod board;
 mod bot;
 mod effect;
+mod encoding;
 mod endgame;
 mod evaluation;
 mod judge;

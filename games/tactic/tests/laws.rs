@@ -2,7 +2,7 @@
 
 use game::Game;
 use tactic::{Action, Options, Station, Tactic, Variant};
-use testkit::{check_articles, laws, perft_suite, playouts_allocate_nothing, playthrough};
+use testkit::{check_articles, check_encoding, laws, perft_suite, playouts_allocate_nothing, playthrough};
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -48,6 +48,12 @@ fn random_games_allocate_nothing() {
     for variant in Variant::ALL {
         playouts_allocate_nothing::<Tactic>(&Options { variant }, 2);
     }
+}
+
+#[test]
+fn ids_observations_and_symmetries_are_sound() {
+    let settings = Variant::ALL.map(|variant| (Options { variant }, 2));
+    check_encoding::<Tactic>(FOLDER, &settings, 60);
 }
 
 #[test]

@@ -33,6 +33,9 @@ pub struct Arguments {
     /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Also play many games at once, where the game has vectors of boards for it
+    #[arg(long)]
+    batch: bool,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -64,6 +67,22 @@ struct Report {
     ended_by: BTreeMap<&'static str, f64>,
     /// The same game played by bots that look one action ahead.
     greedy: Summary,
+    /// The same random games, many at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    batch: Option<BatchReport>,
+}
+
+/// What random games that are played at once come to.
+#[derive(Serialize)]
+struct BatchReport {
+    /// How many are played at once; where it is 1, the game has no vectors of boards.
+    lanes: usize,
+    playouts: u64,
+    playouts_per_s: f64,
+    actions_per_s: f64,
+    mean_length: f64,
+    /// For each seat, the share of games in which it had each place.
+    places: Vec<Vec<f64>>,
 }
 
 /// Statistics of a sample of games.
@@ -126,15 +145,20 @@ impl Arguments {
         let search = setting.search()?;
         let game = setting.start()?;
         let Setup { seats, options } = setting.setup();
-        let start = cpu_seconds();
-        // At least one batch is measured, however short the time.
-        let mut stop = |tally: &Tally| tally.playouts > 0 && cpu_seconds() - start >= self.seconds;
-        let tally = search.sample_playouts(game.typed(), self.seed, &mut stop);
-        let spent = (cpu_seconds() - start).max(1e-9);
+        let (tally, spent) = self.timed(|stop| search.sample_playouts(game.typed(), self.seed, stop));
         let playouts = tally.playouts.max(1) as f64;
         let stats = search.game_stats(game.typed(), self.seed, search::Players::Random, 2000);
-        let places =
-            |seat: Seat| tally.placed[seat].map(|count| count as f64 / playouts)[..seats as usize].to_vec();
+        let batch = setting.game.encoding.filter(|_| self.batch).map(|encoding| {
+            let (tally, spent) = self.timed(|stop| encoding.sample_playouts(game.typed(), self.seed, stop));
+            BatchReport {
+                lanes: encoding.lanes(game.typed()),
+                playouts: tally.playouts,
+                playouts_per_s: tally.playouts as f64 / spent,
+                actions_per_s: tally.actions as f64 / spent,
+                mean_length: tally.actions as f64 / tally.playouts as f64,
+                places: places(&tally),
+            }
+        });
         Ok(Report {
             game: setting.game.info().id,
             seats,
@@ -146,12 +170,30 @@ impl Arguments {
             shortest: tally.shortest,
             longest: tally.longest,
             branching: stats.branching(),
-            places: Seat::all(seats).map(places).collect(),
+            places: places(&tally),
             ties: stats.share(stats.ties),
             ended_by: ended_by(&stats),
             greedy: summary(&search.game_stats(game.typed(), self.seed, search::Players::Greedy, 500)),
+            batch,
         })
     }
+
+    /// What `sample` plays until the time is up, at least one batch, and the CPU time that it took.
+    fn timed(&self, sample: impl Fn(&mut dyn FnMut(&Tally) -> bool) -> Tally) -> (Tally, f64) {
+        let start = cpu_seconds();
+        let mut stop = |tally: &Tally| tally.playouts > 0 && cpu_seconds() - start >= self.seconds;
+        let tally = sample(&mut stop);
+        (tally, (cpu_seconds() - start).max(1e-9))
+    }
+}
+
+/// For each seat, the share of games in which it had each place.
+fn places(tally: &Tally) -> Vec<Vec<f64>> {
+    let seats = tally.placed.count();
+    let share = |count: &u64| *count as f64 / tally.playouts.max(1) as f64;
+    Seat::all(seats)
+        .map(|seat| tally.placed[seat][..usize::from(seats)].iter().map(share).collect())
+        .collect()
 }
 
 fn ended_by(stats: &search::GameStats) -> BTreeMap<&'static str, f64> {
@@ -184,12 +226,7 @@ fn print(out: &mut impl std::io::Write, report: &Report) -> Result<()> {
         "  random: length {:.2} ({} to {}), {:.2} actions a position",
         report.mean_length, report.shortest, report.longest, report.branching
     )?;
-    for (seat, places) in report.places.iter().enumerate() {
-        let ranks: [&str; MAX_SEATS] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"];
-        let shares: Vec<String> =
-            places.iter().zip(ranks).map(|(share, rank)| format!("{rank} {:.2} %", share * 100.0)).collect();
-        writeln!(out, "    seat {seat}: {}", shares.join(", "))?;
-    }
+    print_places(out, &report.places)?;
     writeln!(out, "    first place shared {:.2} %, {}", report.ties * 100.0, ends(&report.ended_by))?;
     let greedy = &report.greedy;
     let firsts: Vec<String> =
@@ -202,7 +239,38 @@ fn print(out: &mut impl std::io::Write, report: &Report) -> Result<()> {
         greedy.ties * 100.0,
         ends(&greedy.ended_by)
     )?;
+    if let Some(batch) = &report.batch {
+        print_batch(out, batch, report.playouts_per_s)?;
+    }
     Ok(())
+}
+
+fn print_places(out: &mut impl std::io::Write, places: &[Vec<f64>]) -> Result<()> {
+    for (seat, places) in places.iter().enumerate() {
+        let ranks: [&str; MAX_SEATS] = ["1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th"];
+        let shares: Vec<String> =
+            places.iter().zip(ranks).map(|(share, rank)| format!("{rank} {:.2} %", share * 100.0)).collect();
+        writeln!(out, "    seat {seat}: {}", shares.join(", "))?;
+    }
+    Ok(())
+}
+
+fn print_batch(out: &mut impl std::io::Write, batch: &BatchReport, alone: f64) -> Result<()> {
+    if batch.lanes == 1 {
+        writeln!(out, "  batch: this game is played one at a time")?;
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "  batch of {}: {:.0} playouts/s ({:.1} times as many), {:.2} million actions/s, length {:.2} ({} playouts)",
+        batch.lanes,
+        batch.playouts_per_s,
+        batch.playouts_per_s / alone,
+        batch.actions_per_s / 1e6,
+        batch.mean_length,
+        batch.playouts
+    )?;
+    print_places(out, &batch.places)
 }
 
 fn ends(ended_by: &BTreeMap<&'static str, f64>) -> String {
