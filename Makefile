@@ -2,7 +2,7 @@
 
 BINARY = target/release/ludotheque
 
-.PHONY: run dev test bench soak compare release
+.PHONY: run dev test bench soak compare release wheel notebooks games-page compare-environments
 
 # Builds the pages and the binary, and opens the house on http://127.0.0.1:8080; what it keeps is in data/.
 run:
@@ -40,3 +40,25 @@ compare:
 	target/python/bin/pip install --quiet mujoco
 	cargo build --release --package bausack --example towers
 	target/release/examples/towers 400 1 | target/python/bin/python scripts/second_engine.py
+
+# The Python package, as a wheel and as source, in target/wheels.
+wheel:
+	scripts/wheel.sh --sdist
+
+# Runs every notebook of the Python package, the one that trains a network too: PyTorch is some gigabytes.
+notebooks:
+	scripts/test-python.sh notebooks
+
+# Plays the games of docs/games.md and writes it with its plots; some minutes.
+games-page: wheel
+	python3 -m venv target/python
+	target/python/bin/pip install --quiet --upgrade matplotlib numpy
+	target/python/bin/pip install --quiet --force-reinstall --no-deps target/wheels/ludotheque-*.whl
+	target/python/bin/python python/bench/games_page.py
+
+# Environment steps a second beside those of Pgx and OpenSpiel, on one core.
+compare-environments: wheel
+	python3 -m venv target/python
+	target/python/bin/pip install --quiet --upgrade numpy open_spiel jax pgx
+	target/python/bin/pip install --quiet --force-reinstall --no-deps target/wheels/ludotheque-*.whl
+	target/python/bin/python python/bench/compare.py

@@ -48,9 +48,11 @@ pub trait AnyBatch: Send {
     /// Chooses a random legal action in each game.
     fn sample(&mut self, actions: &mut [i32]);
 
-    /// Plays an action in each game, begins those anew that have ended, and writes what is seen then. `rows` must be what
-    /// was written last: its masks say what is legal. Fails, and plays nothing, if an action is not.
-    fn step(&mut self, actions: &[i32], rows: Rows<'_>) -> Result<(), NotLegal>;
+    /// Fails if an action is not legal in its game, by the masks that were written last.
+    fn check(&self, actions: &[i32], masks: &[u8]) -> Result<(), NotLegal>;
+
+    /// Plays an action in each game, which has been checked, begins those anew that have ended, and writes what is seen then.
+    fn step(&mut self, actions: &[i32], rows: Rows<'_>);
 
     /// Plays a random legal action in each game, and writes its id.
     fn step_random(&mut self, actions: &mut [i32], rows: Rows<'_>);
@@ -152,19 +154,22 @@ impl<G: Encoding> AnyBatch for Batch<G> {
         }
     }
 
-    fn step(&mut self, actions: &[i32], mut rows: Rows<'_>) -> Result<(), NotLegal> {
-        let universe = self.start.universe();
+    fn check(&self, actions: &[i32], masks: &[u8]) -> Result<(), NotLegal> {
+        let ids = self.start.universe().len();
         let is_legal = |(game, action): &(usize, &i32)| {
-            usize::try_from(**action)
-                .is_ok_and(|id| id < universe.len() && rows.masks[game * universe.len() + id] == 1)
+            usize::try_from(**action).is_ok_and(|id| id < ids && masks[game * ids + id] == 1)
         };
-        if let Some((game, action)) = actions.iter().enumerate().find(|given| !is_legal(given)) {
-            return Err(NotLegal { game, action: *action });
+        match actions.iter().enumerate().find(|given| !is_legal(given)) {
+            Some((game, action)) => Err(NotLegal { game, action: *action }),
+            None => Ok(()),
         }
+    }
+
+    fn step(&mut self, actions: &[i32], mut rows: Rows<'_>) {
+        let universe = self.start.universe();
         for (index, action) in actions.iter().enumerate() {
             self.play(index, &universe[*action as usize], &mut rows);
         }
-        Ok(())
     }
 
     fn step_random(&mut self, actions: &mut [i32], mut rows: Rows<'_>) {

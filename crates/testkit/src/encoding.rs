@@ -163,10 +163,11 @@ fn check_batch<G: Encoding>(start: &G) {
             for wrong in wrong.into_iter().chain([-1, ids as i32]) {
                 let mut actions = actions;
                 actions[GAMES - 1] = wrong;
-                let refused = batch.step(&actions, rows!()).expect_err("it is not legal");
+                let refused = batch.check(&actions, &masks).expect_err("it is not legal");
                 assert_eq!((refused.game, refused.action), (GAMES - 1, wrong));
             }
-            batch.step(&actions, rows!()).expect("sampled actions are legal");
+            batch.check(&actions, &masks).expect("sampled actions are legal");
+            batch.step(&actions, rows!());
         } else {
             batch.step_random(&mut actions, rows!());
         }

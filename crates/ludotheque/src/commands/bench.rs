@@ -67,7 +67,7 @@ struct Report {
     ended_by: BTreeMap<&'static str, f64>,
     /// The same game played by bots that look one action ahead.
     greedy: Summary,
-    /// The same random games, many at once.
+    /// The same random games, many at once, where the game has vectors of boards.
     #[serde(skip_serializing_if = "Option::is_none")]
     batch: Option<BatchReport>,
 }
@@ -75,7 +75,7 @@ struct Report {
 /// What random games that are played at once come to.
 #[derive(Serialize)]
 struct BatchReport {
-    /// How many are played at once; where it is 1, the game has no vectors of boards.
+    /// How many are played at once.
     lanes: usize,
     playouts: u64,
     playouts_per_s: f64,
@@ -104,6 +104,11 @@ impl Arguments {
                 writeln!(out)?;
             } else {
                 print(&mut out, &report)?;
+                match &report.batch {
+                    Some(batch) => print_batch(&mut out, batch, report.playouts_per_s)?,
+                    None if self.batch => writeln!(out, "  batch: this game is played one at a time")?,
+                    None => {}
+                }
             }
             out.flush()?;
         }
@@ -148,7 +153,8 @@ impl Arguments {
         let (tally, spent) = self.timed(|stop| search.sample_playouts(game.typed(), self.seed, stop));
         let playouts = tally.playouts.max(1) as f64;
         let stats = search.game_stats(game.typed(), self.seed, search::Players::Random, 2000);
-        let batch = setting.game.encoding.filter(|_| self.batch).map(|encoding| {
+        let in_batches = |encoding: &&dyn search::AnyEncoding| self.batch && encoding.lanes(game.typed()) > 1;
+        let batch = setting.game.encoding.filter(in_batches).map(|encoding| {
             let (tally, spent) = self.timed(|stop| encoding.sample_playouts(game.typed(), self.seed, stop));
             BatchReport {
                 lanes: encoding.lanes(game.typed()),
@@ -239,9 +245,6 @@ fn print(out: &mut impl std::io::Write, report: &Report) -> Result<()> {
         greedy.ties * 100.0,
         ends(&greedy.ended_by)
     )?;
-    if let Some(batch) = &report.batch {
-        print_batch(out, batch, report.playouts_per_s)?;
-    }
     Ok(())
 }
 
@@ -256,10 +259,6 @@ fn print_places(out: &mut impl std::io::Write, places: &[Vec<f64>]) -> Result<()
 }
 
 fn print_batch(out: &mut impl std::io::Write, batch: &BatchReport, alone: f64) -> Result<()> {
-    if batch.lanes == 1 {
-        writeln!(out, "  batch: this game is played one at a time")?;
-        return Ok(());
-    }
     writeln!(
         out,
         "  batch of {}: {:.0} playouts/s ({:.1} times as many), {:.2} million actions/s, length {:.2} ({} playouts)",

@@ -95,3 +95,21 @@ fn what_can_t_be_measured_is_refused() {
     assert!(error_output(&mut ludotheque("bench basik --set a=b"), 1).contains("no option `a`"));
     assert!(error_output(&mut ludotheque("bench --seats 9"), 1).contains("seats, not 9"));
 }
+
+#[test]
+fn games_that_are_played_at_once_are_those_that_are_played_alone() {
+    for seats in 2..=4 {
+        let [report] = &reports(&format!("basik --seats {seats} --seconds 0 --batch"))[..] else { panic!() };
+        let batch = &report["batch"];
+        assert_eq!(batch["lanes"].as_u64(), Some(if seats == 2 { 16 } else { 8 }));
+        assert!(batch["playouts"].as_u64() >= Some(65536), "{report}");
+        let lengths = [&report["mean_length"], &batch["mean_length"]].map(|length| length.as_f64().unwrap());
+        assert!((lengths[0] / lengths[1] - 1.0).abs() < 0.15, "{report}");
+        assert_eq!(batch["places"].as_array().unwrap().len() as u64, seats);
+    }
+    let [report] = &reports("basik --seats 2 --seconds 0")[..] else { panic!() };
+    assert!(report.get("batch").is_none(), "{report}");
+    let shown = stdout(&mut ludotheque("bench tactic --seconds 0 --batch"));
+    assert!(shown.contains("batch: this game is played one at a time"), "{shown}");
+    assert!(stdout(&mut ludotheque("bench basik --seats 2 --seconds 0 --batch")).contains("batch of 16: "));
+}
