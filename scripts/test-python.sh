@@ -17,6 +17,7 @@ fi
 bin=$PWD/$environment/bin
 quietly() { "$@" >"$environment/log" 2>&1 || { cat "$environment/log"; return 1; }; }
 
+(cd python && cargo fmt --check)
 quietly "$bin/pip" install --requirement python/tests/requirements.txt
 PATH=$bin:$PATH quietly scripts/wheel.sh
 quietly "$bin/pip" install --force-reinstall --no-deps target/wheels/ludotheque-*.whl

@@ -3,7 +3,7 @@
     >>> from ludotheque.gymnasium import SeatEnv
     >>> env = SeatEnv("basik", bots="level3")
 
-It is registered as `ludotheque/Seat-v0`: `gymnasium.make("ludotheque/Seat-v0", id="basik", bots="level3")`.
+It is registered as `ludotheque/Seat-v0`: `gymnasium.make("ludotheque/Seat-v0", game="basik", bots="level3")`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):  # type: ignore[misc]
 
     def __init__(
         self,
-        id: str,
+        game: str,
         seats: int | None = None,
         *,
         bots: str | Sequence[str] = "random",
@@ -40,7 +40,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):  # type: ignore[misc]
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        self.game = Game(id, seats, **options)
+        self.game = Game(game, seats, **options)
         self.render_mode = render_mode
         others = self.game.seats - 1
         self.bot_ids = [bots] * others if isinstance(bots, str) else list(bots)

@@ -23,7 +23,7 @@ LONGEST = 20_000
 def load(id: str, seats: int | None = None, **options: str) -> Any:
     """The game in that setting, as OpenSpiel's algorithms take it."""
     known = ludotheque.Game(id, seats, **options)
-    return SpielGame({"seats": known.seats, **options}, id)
+    return _GAMES[id]({"seats": known.seats, **options})
 
 
 def _type(id: str) -> Any:
@@ -55,12 +55,14 @@ def _settings(id: str) -> list[ludotheque.Game]:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game in one setting."""
+    """A game in one setting; there is a class for each game."""
 
-    def __init__(self, params: dict[str, Any] | None = None, id: str = "") -> None:
+    id: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
         seats = given.pop("seats", None)
-        self.setting = ludotheque.Game(id, None if seats is None else int(seats), **given)
+        self.setting = ludotheque.Game(self.id, None if seats is None else int(seats), **given)
         teams = self.setting.new_state().teams
         # Partners get the same each, so their returns add up to 0 only where the sides are as large.
         even = len({teams.count(team) for team in teams}) == 1
@@ -73,7 +75,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0 if even else None,
             max_game_length=LONGEST,
         )
-        super().__init__(_TYPES[id], info, {"seats": self.setting.seats, **given})
+        super().__init__(_TYPES[self.id], info, {"seats": self.setting.seats, **given})
 
     def new_initial_state(self, state: Any = None) -> Any:
         return SpielState(self)
@@ -131,12 +133,7 @@ class Observer:
 _TYPES = {id: _type(id) for id in ludotheque.games()}
 
 
-def _register(id: str) -> None:
-    def make(params: dict[str, Any] | None = None) -> SpielGame:
-        return SpielGame(params, id)
+_GAMES = {id: type(f"SpielGame_{id}", (SpielGame,), {"id": id}) for id in _TYPES}
 
-    pyspiel.register_game(_TYPES[id], make)
-
-
-for _id in _TYPES:
-    _register(_id)
+for _id, _game in _GAMES.items():
+    pyspiel.register_game(_TYPES[_id], _game)

@@ -3,7 +3,7 @@
 use crate::error::bad_value;
 use crate::game::{Game, Setting};
 use crate::state::State;
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -233,15 +233,15 @@ impl Batch {
     }
 
     /// Plays an action in each game. Raises ValueError, and plays nothing, if one is not legal.
-    #[pyo3(signature = (actions: "numpy.typing.ArrayLike") -> "None")]
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let numpy = py.import("numpy")?;
         let given: PyReadonlyArray1<'_, i32> =
             numpy.call_method1("ascontiguousarray", (actions, "int32"))?.extract()?;
+        // A copy: it may be what `sample` has shown.
+        let given = given.as_slice()?.to_vec();
         if given.len() != self.count {
             return Err(bad_value(format!("{} actions for {} games", given.len(), self.count)));
         }
-        let given = given.as_slice()?;
         {
             let masks = self.masks.bind(py).try_readonly()?;
             let (parts, ids) = (self.parts(), self.setting.layout.actions.len());
@@ -256,7 +256,7 @@ impl Batch {
                 first += games.count();
             }
         }
-        self.actions.bind(py).try_readwrite()?.as_slice_mut()?.copy_from_slice(given);
+        self.actions.bind(py).try_readwrite()?.as_slice_mut()?.copy_from_slice(&given);
         self.run(py, &|games, rows, actions| games.step(actions, rows))
     }
 

@@ -77,28 +77,29 @@ impl<L: Lanes, const SEATS: usize> Lockstep<L, SEATS> {
         }
     }
 
-    fn play(mut self, mut random: RandomLanes, count: u64, finished: &mut dyn FnMut(&Playout)) {
-        let start = self.clone();
-        let mut waiting = count.saturating_sub(L::COUNT as u64);
+    fn play(self, mut random: RandomLanes, count: u64, finished: &mut dyn FnMut(&Playout)) {
+        // Two vectors of games: the processor works on one while it waits for results of the other.
+        let mut vectors = [self.clone(), self.clone()];
+        let lanes = L::COUNT as u64;
+        let mut waiting = count.saturating_sub(2 * lanes);
         // The lanes whose games count: as many games end as begin, so that short ones are not preferred.
-        let mut counted = (1_u32 << count.min(L::COUNT as u64)) - 1;
-        while counted != 0 {
-            let routes = self.choose(random.next());
-            self.perform(routes);
-            let ended = self.ended();
-            let lanes = ended.to_bits();
-            if lanes & counted != 0 {
-                self.report(lanes & counted, finished);
-                for lane in (0..L::COUNT).filter(|lane| lanes >> lane & 1 != 0) {
-                    match waiting {
-                        0 => counted &= !(1 << lane),
-                        _ if counted >> lane & 1 != 0 => waiting -= 1,
-                        _ => {}
+        let mut counted = [count, count.saturating_sub(lanes)].map(|count| (1_u32 << count.min(lanes)) - 1);
+        while counted != [0, 0] {
+            for (vector, counted) in vectors.iter_mut().zip(&mut counted) {
+                let routes = vector.choose(random.next());
+                vector.perform(routes);
+                let ended = vector.ended();
+                let over = ended.to_bits();
+                if over != 0 {
+                    vector.report(over & *counted, finished);
+                    let mut left = over & *counted;
+                    while left != 0 && waiting > 0 {
+                        left &= left - 1;
+                        waiting -= 1;
                     }
+                    *counted &= !left;
+                    vector.restart(ended, &self);
                 }
-            }
-            if lanes != 0 {
-                self.restart(ended, &start);
             }
         }
     }
