@@ -132,5 +132,5 @@ test('without a server nothing of it is offered', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open Basik' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Your name/ })).toHaveCount(0);
   await page.goto('/games');
-  await expect(page.getByText('This page needs the server of the house')).toBeVisible();
+  await expect(page.getByText('These pages have no server')).toBeVisible();
 });

@@ -215,3 +215,27 @@ test('the whole lesson of the wooden blocks, by keyboard', async ({ page }) => {
     await expect(page.locator('.state.done')).toContainText(step.done.en, { timeout: 30_000 });
   }
 });
+
+test('the first of two turns is acknowledged; a slower win is told from none', async ({ page }) => {
+  test.setTimeout(120_000);
+  const puzzles = puzzlesOf('basik');
+  const number = puzzles.findIndex(({ force, turns }) => force === 2 && turns.length === 2) + 1;
+  const { turns } = puzzles[number - 1] as Puzzle;
+  await page.goto(`/learn/basik/puzzle/${number}`);
+  await ready(page);
+  const state = page.locator('.state');
+  // Something legal that is not the answer.
+  const [first = ''] = actionsOf(turns[0]?.[0] ?? '');
+  const other = page.locator('[data-spot][aria-label$="empty"][aria-disabled="false"]').first();
+  expect(first).not.toBe(await other.getAttribute('data-spot'));
+  await other.click({ force: true });
+  await expect(state).toHaveText(/it does not win|That wins too, but not as soon as asked/, {
+    timeout: 15_000,
+  });
+  await ready(page);
+  for (const action of actionsOf(turns[0]?.[0] ?? '')) await act(page, action);
+  await expect(state).toHaveText('Right: turn 1 of 2 is found. Go on.');
+  await ready(page);
+  for (const action of actionsOf(turns[1]?.[0] ?? '')) await act(page, action);
+  await expect(state).toHaveText('Solved, and won.');
+});

@@ -12,6 +12,10 @@ interface Settings {
   sound: boolean;
   /** Whether each action must be confirmed; `null` for games by days only. */
   confirm: boolean | null;
+  /** Whether what happens at a table is read aloud. */
+  speak: boolean;
+  /** Whether the pages are those for children. */
+  children: boolean;
   /** Whether a notification of the system announces the player's turn. */
   notes: boolean;
 }
@@ -27,7 +31,15 @@ let words = $state.raw<Words>();
 function defaults(): Settings {
   const french = navigator.languages.some((lang) => lang.startsWith('fr'));
   const english = navigator.language.startsWith('en');
-  return { lang: french && !english ? 'fr' : 'en', theme: null, sound: true, confirm: null, notes: false };
+  return {
+    lang: french && !english ? 'fr' : 'en',
+    theme: null,
+    sound: true,
+    confirm: null,
+    notes: false,
+    speak: false,
+    children: false,
+  };
 }
 
 function stored(): Settings {
@@ -61,6 +73,7 @@ export async function setLanguage(lang: Lang): Promise<void> {
 export function applySettings(): void {
   document.documentElement.lang = settings.lang;
   document.documentElement.dataset.theme = theme();
+  document.documentElement.toggleAttribute('data-children', settings.children);
   localStorage.setItem('settings', JSON.stringify(settings));
 }
 

@@ -51,6 +51,10 @@ export function play(sound: Sound): void {
     else if (sound === 'take') {
       knock(audio, now, 700, 0.9);
       knock(audio, now + 0.11, 420, 0.8, 0.14);
+      // For children a fall is a joke: a slide, and a bounce.
+      if (settings.children)
+        for (const [index, pitch] of [880, 740, 620, 520, 390, 520].entries())
+          tone(audio, now + 0.15 + index * 0.09, pitch, 0.06);
     } else if (sound === 'refuse') knock(audio, now, 210, 0.7, 0.12);
     else if (sound === 'turn') tone(audio, now, 660, 0.04);
     else for (const [index, pitch] of [392, 494, 587].entries()) tone(audio, now + index * 0.13, pitch, 0.07);

@@ -132,11 +132,13 @@ export class RulesWorker {
     });
   }
 
-  /** Downloads the rules and starts the worker, so that the first request finds it ready. */
-  warm(): void {
+  /**
+   * Downloads the rules and starts the worker, so that the first request finds it ready. Never rejects: whoever asks next
+   * tries again, and is told.
+   */
+  async warm(): Promise<void> {
     this.running ??= this.run();
-    // Whoever asks next tries again, and is told.
-    this.running.catch(() => {});
+    await this.running.catch(() => {});
   }
 
   /** Terminates the worker and rejects its pending requests with `Cancelled`; the next request starts another. */

@@ -4,9 +4,10 @@ import { gameOfRecord } from '../rules/catalog';
 import { Cancelled, engines, type RulesWorker, rules } from '../rules/rules';
 import { applySteps } from '../rules/steps';
 import { fullFrame } from './defaults';
-import { occupantOfRecord, recordNames } from './names';
+import { occupantOfRecord, peopleOf, recordNames } from './names';
 import { encodeRecord, RECORD_PREFIX } from './record-link';
 import { findStored, type StoredTable, storeTable } from './stored';
+import { noteResult } from './strength';
 import { historyOf, type Occupant, type PlayerDeclaration, type Table, type TableState } from './table';
 
 /**
@@ -17,6 +18,9 @@ function botDelay(afterBot: boolean): number {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (still ? 120 : 450) * (afterBot ? 2 : 1);
 }
+
+/** Up to this level of the bots, hints are not counted. */
+const FREE_HINTS = 4;
 
 /** A random seed for bots and Nature. */
 function randomSeed(): number {
@@ -182,6 +186,18 @@ export class LocalTable implements Table {
     storeTable(this.stored);
   }
 
+  get hints(): number {
+    return this.stored.hints ?? 0;
+  }
+
+  /** Hints are free against the lower levels, and for whoever plays alone. */
+  countHint(): void {
+    const levels = this.stored.seats.map(({ bot }) => Number(bot?.replace(/^level/, '') ?? 0));
+    if (Math.max(...levels) <= FREE_HINTS) return;
+    this.stored = { ...this.stored, hints: this.hints + 1 };
+    storeTable(this.stored);
+  }
+
   record(): Promise<string> {
     return recordOf(this.rules, this.number, this.stored.seats, this.stored.started);
   }
@@ -217,6 +233,7 @@ export class LocalTable implements Table {
       received: performance.now(),
       thinking: [],
     };
+    if (isOver(frame) && !this.stored.over) noteStrength(this.stored, frame);
     this.stored = {
       ...this.stored,
       record: await this.record(),
@@ -271,6 +288,20 @@ export class LocalTable implements Table {
 /** The seats of the bots. */
 function botsAt(seats: Occupant[]): number[] {
   return seats.flatMap((seat, index) => (seat.kind === 'bot' ? [index] : []));
+}
+
+/** Notes the result of a game of one person against bots of one level, played without hints that count. */
+function noteStrength({ game, seats, hints }: StoredTable, { turn, teams }: Frame): void {
+  const places = typeof turn === 'object' && 'over' in turn ? turn.over.places : [];
+  const [own, ...others] = peopleOf(seats);
+  const levels = new Set(seats.flatMap(({ bot }) => (bot ? [bot] : [])));
+  const [level] = levels;
+  if (own === undefined || others.length > 0 || levels.size !== 1 || !level || hints) return;
+  const rivals = places.filter((_, seat) => (teams ? teams[seat] !== teams[own] : seat !== own));
+  const place = places[own] ?? 1;
+  const beaten = rivals.map((other): number => (other > place ? 1 : other === place ? 0.5 : 0));
+  const score = beaten.reduce((sum, one) => sum + one, 0) / Math.max(1, beaten.length);
+  noteResult(game, seats.length, Number(level.replace(/^level/, '')), score);
 }
 
 function isOver({ turn }: Frame): boolean {

@@ -1,6 +1,7 @@
 /// How the seats of a table are called, in the language of the reader and from their point of view.
 import { t } from '../settings.svelte';
 import { botName } from './bots';
+import type { FullFrame } from './defaults';
 import type { Occupant } from './table';
 
 /** Whether the viewer's only seat is this one, and whoever holds it gave no name. */
@@ -43,4 +44,10 @@ export function occupantOfRecord(name: string): Occupant {
   const level = /^Bot ([1-8])$/.exec(name)?.[1];
   if (level) return { kind: 'bot', name: '', bot: `level${level}`, present: true };
   return { kind: 'person', name, present: true };
+}
+
+/** Whether a seat plays with the viewer, where the viewer has one seat. */
+export function isPartner({ own, teams }: FullFrame, seat: number): boolean {
+  const [mine] = own;
+  return own.length === 1 && mine !== undefined && mine !== seat && teams[mine] === teams[seat];
 }

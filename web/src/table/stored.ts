@@ -15,6 +15,8 @@ export interface StoredTable {
   changed: number;
   /** Whether the game has ended. */
   over: boolean;
+  /** How many hints the user asked for that count. */
+  hints?: number;
   /** The id of the table on the server on which the game was continued. */
   online?: string;
 }

@@ -68,6 +68,10 @@ export interface Table {
   address(steps: number): Promise<string>;
   /** The record. */
   record(): Promise<string>;
+  /** How many hints were asked for that count; only at tables of this browser. */
+  readonly hints?: number;
+  /** Counts a hint, where hints are counted. */
+  countHint?(): void;
   /** What the hand of another player is doing; reactive. */
   readonly shown?: { seat: number; what: string } | null;
   /** Sends what the hand of a seat of this page is doing. */
