@@ -229,7 +229,7 @@ test('with the capture, a blockade costs a patrol', async ({ page }) => {
   await press(page, '3c');
   await expect(page.getByRole('alert')).toContainText('Article T18');
   await play(page, '10g', 'box');
-  await expect(page.locator('[data-step]').last()).toHaveText(/lose 10g/);
+  await expect(page.locator('[data-step]').last()).toHaveText(/loses 10g/);
 });
 
 test('with the forced passage, a guard goes first and the turn follows', async ({ page }) => {
@@ -259,7 +259,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
   await expect(spot('2c')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.locator('[data-step]')).toHaveText(/1b-2c/);
+  await expect(page.locator('[data-step]')).toHaveText(/1b to 2c/);
   // Up the lines without drifting, and down into the corner where the reserve stands.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -272,7 +272,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
   await expect(spot('3f')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.locator('[data-step]').last()).toHaveText(/@3f/);
+  await expect(page.locator('[data-step]').last()).toHaveText(/guard to 3f/);
   // Red types.
   await page.keyboard.type('13a-12a');
   await page.keyboard.press('Enter');
@@ -288,9 +288,9 @@ test('a guard is dragged out of the reserve, a patrol along its track', async ({
     await page.mouse.up();
   };
   await drag('reserve-0-0', '7d');
-  await expect(page.locator('[data-step]')).toHaveText(/@7d/);
+  await expect(page.locator('[data-step]')).toHaveText(/guard to 7d/);
   await drag('1a', '2b');
-  await expect(page.locator('[data-step]').last()).toHaveText(/1a-2b/);
+  await expect(page.locator('[data-step]').last()).toHaveText(/1a to 2b/);
 });
 
 for (const scheme of ['light', 'dark'] as const) {

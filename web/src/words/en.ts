@@ -293,7 +293,6 @@ export const en = {
   youInSentence: 'you',
   yourPartner: 'your partner',
   undoTrial: 'Undo what was tried',
-  targetMove: 'may be pressed next',
   targetStack: 'stacks here',
   targetCapture: 'takes what is here',
   sinceYourTurn: '{name}, since your last turn',

@@ -299,7 +299,6 @@ export const fr: Words = {
   youInSentence: 'vous',
   yourPartner: 'votre partenaire',
   undoTrial: 'Défaire l’essai',
-  targetMove: 'possible',
   targetStack: 's’empile ici',
   targetCapture: 'prend ce qui est ici',
   sinceYourTurn: '{name}, depuis votre dernier tour',
