@@ -50,7 +50,8 @@ test('the contents mark what is read', async ({ page }) => {
   await expect(nav.locator('[aria-current="location"]')).toHaveAttribute('href', '#B14');
   await page.locator('h3#B9').evaluate((heading) => heading.scrollIntoView());
   await expect(nav.locator('[aria-current="location"]')).toHaveAttribute('href', '#B9');
-  await page.getByRole('button', { name: 'Lire en français' }).click();
+  // Pressed from where one reads: the header itself is far above.
+  await page.getByRole('button', { name: 'Lire en français' }).dispatchEvent('click');
   await expect(page.locator('article')).toHaveAttribute('lang', 'fr');
   await expect(page.locator('h3#B9')).toBeInViewport();
 });
@@ -107,3 +108,20 @@ test('on paper there is one column and no wood', async ({ page }) => {
   );
   expect(article).toBe(body);
 });
+
+for (const game of GAMES)
+  test(`the page of ${game} for the wall is one sheet, in both languages`, async ({ page }) => {
+    for (const other of ['Lire en français', 'Read in English']) {
+      await page.goto(`/rules/${game}`);
+      await page
+        .getByRole('link', { name: /On one page|En une page/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/summary$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await axe(page);
+      const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      expect(sheets).toHaveLength(1);
+      await page.getByRole('button', { name: other }).click();
+    }
+  });
