@@ -28,8 +28,11 @@ bench:
 	$(BINARY) bench
 
 # A house that is killed a thousand times while a crowd plays, on both kinds of database: nothing is lost. A thousand
-# towers of blocks are restored and stand, and ten thousand gestures give the same bits everywhere.
+# towers of blocks are restored and stand, and ten thousand gestures give the same bits everywhere. What strangers can send
+# is fuzzed, a minute for each kind of it, and every operation of the API is tried with a hundred requests.
 soak:
+	scripts/fuzz.sh
+	scripts/schemathesis.sh 100
 	scripts/same-bits.sh 1000 release
 	LUDOTHEQUE_TEST_TOWERS=1000 cargo test --release -p bausack --test physics_placement restored -- --nocapture
 	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh cargo test -p server --test server kill:: -- --nocapture --test-threads 1

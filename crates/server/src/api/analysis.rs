@@ -25,7 +25,7 @@ const LONGEST: u64 = 10_000;
 const MOST_VARIATIONS: usize = 5;
 
 /// Analyses a position: one JSON object a line, as the search goes deeper. Disconnecting cancels it.
-#[utoipa::path(post, path = "/api/analysis", request_body = AnalysisRequest, responses((status = 200, body = AnalysisReport, content_type = "application/x-ndjson"), (status = 422, body = Refusal)))]
+#[utoipa::path(post, path = "/api/analysis", request_body = AnalysisRequest, responses((status = 200, description = "One report a line, as the search goes deeper.", body = Vec<AnalysisReport>, content_type = "application/x-ndjson"), (status = 422, body = Refusal)))]
 pub async fn analyse(
     State(server): State<Arc<Server>>,
     visitor: Visitor,

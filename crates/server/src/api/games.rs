@@ -1,9 +1,10 @@
 //! The games: lists and rulebooks.
 
 use super::content::Content;
+use super::extract::Path;
 use crate::error::Result;
 use crate::server::Server;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use protocol::{OpenGame, Refusal, ShelfGame};

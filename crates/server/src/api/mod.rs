@@ -2,6 +2,7 @@
 
 mod analysis;
 mod content;
+mod extract;
 mod games;
 mod health;
 mod pages;
@@ -16,6 +17,7 @@ use crate::rate_limits::ConnectionPermit;
 use crate::server::Server;
 use crate::socket;
 use axum::Router;
+use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -241,8 +243,11 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<Server>> for
                 Err(Refusal::too_large().into())
             }
             Err(error) => {
+                // JSON that is not what was asked for; anything else is not even that.
+                let is_json = matches!(error, JsonRejection::JsonDataError(_));
                 let fr = Refusal::bad_message().why.fr;
-                Err(Refusal::both("bad_message", fr, error.body_text()).into())
+                let code = if is_json { "malformed" } else { "bad_message" };
+                Err(Refusal::both(code, fr, error.body_text()).into())
             }
         }
     }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 use utoipa::OpenApi as _;
-use utoipa::openapi::OpenApi;
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, ResponseBuilder};
 
 /// The web app as it was built; without it the server still has its API.
 #[derive(RustEmbed)]
@@ -69,9 +69,23 @@ const WITHOUT_APP: &str = "<!doctype html><meta charset=utf-8><title>Ludothèque
     <p>The server runs, but it was built without its web app: build that with <code>make run</code>. \
     <a href=/api/>The API</a> works.</p>";
 
-/// The description of the API.
+/// The description of the API. Whatever is not done is answered with a refusal, of whatever operation.
 pub fn openapi() -> OpenApi {
-    Documentation::openapi()
+    let mut api = Documentation::openapi();
+    let refusal = ResponseBuilder::new()
+        .description("A refusal: nothing has changed.")
+        .content(
+            "application/json",
+            ContentBuilder::new().schema(Some(Ref::from_schema_name("Refusal"))).build(),
+        )
+        .build();
+    for path in api.paths.paths.values_mut() {
+        let operations = [&mut path.get, &mut path.put, &mut path.post, &mut path.delete];
+        for operation in operations.into_iter().flatten() {
+            operation.responses.responses.insert("default".to_owned(), refusal.clone().into());
+        }
+    }
+    api
 }
 
 /// `GET /api/openapi.json`

@@ -1,12 +1,13 @@
 //! People over HTTP: names, accounts, programs, ratings.
 
+use super::extract::{Path, Query};
 use super::{Body, Visitor};
 use crate::error::Result;
 use crate::person::Person;
 use crate::rating::pool;
 use crate::server::Server;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{AppendHeaders, IntoResponse};
 use protocol::{Credentials, LogOut, Me, Name, Program, Rating, Refusal};
@@ -22,7 +23,7 @@ pub struct Board {
     /// At how many seats.
     seats: usize,
     /// How many at most.
-    limit: Option<u32>,
+    limit: Option<i64>,
 }
 
 fn rating_of(name: &str, kind: UserKind, rating: store::Rating) -> Rating {
@@ -143,7 +144,7 @@ pub async fn leaderboard(
     Query(board): Query<Board>,
 ) -> Result<Json<Vec<Rating>>> {
     let pool = pool(&board.game, board.seats);
-    let best = server.store.leaderboard(&pool, board.limit.unwrap_or(50).min(200)).await?;
+    let best = server.store.leaderboard(&pool, board.limit.unwrap_or(50).clamp(0, 200) as u32).await?;
     Ok(Json(best.into_iter().map(|(user, rating)| rating_of(&user.name, user.kind, rating)).collect()))
 }
 

@@ -1,12 +1,13 @@
 //! Tables over HTTP: opening, listing, looking, playing, exporting.
 
+use super::extract::{Path, Query};
 use super::{Body, Visitor};
 use crate::archive;
 use crate::error::{ApiError, Result};
 use crate::frames::list_entry;
 use crate::server::{Server, seat_of};
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use protocol::{Done, Message, NewTable, Opened, Refusal, Request, Status, TableFrame, TableInfo};
@@ -16,7 +17,7 @@ use store::Filter;
 use table::{OneLine, Record};
 
 /// The most tables that a list holds.
-const PAGE: u32 = 100;
+const PAGE: i64 = 100;
 
 /// Which tables to list.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -39,7 +40,7 @@ pub struct Wanted {
     /// Only those made before this moment: for the next page.
     before: Option<i64>,
     /// How many at most.
-    limit: Option<u32>,
+    limit: Option<i64>,
 }
 
 /// The token of a link.
@@ -89,7 +90,7 @@ pub async fn list(
         open: (!wanted.own).then_some(true),
         with_open_seat: wanted.free,
         before: wanted.before.map(store::UnixMillis),
-        limit: wanted.limit.unwrap_or(PAGE).min(PAGE),
+        limit: wanted.limit.unwrap_or(PAGE).clamp(0, PAGE) as u32,
     };
     let rows = server.store.tables(&filter).await?;
     Ok(Json(rows.iter().map(|row| list_entry(&server, row, &visitor.person)).collect()))
