@@ -24,7 +24,7 @@ test('a block is carried and laid by dragging it with the mouse', async ({ page 
   const canvas = await open(page, 'Tower of Babel');
   await takeUp(page, 1);
   const told = page.locator('[data-hand]');
-  await expect(told).toHaveText(/^Pale slab; 4\.0 cm above$/, { timeout: 30_000 });
+  await expect(told).toHaveText(/^Pale slab; 4\.0 cm above; flat; turned by \d+°$/, { timeout: 30_000 });
   const box = await canvas.boundingBox();
   if (!box) throw new Error('no scene');
   // The block hangs in the middle, a little below the middle of the picture.

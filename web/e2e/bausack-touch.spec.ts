@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
     await begin(page, 'Tower of Babel');
     const touch = await page.context().newCDPSession(page);
     await takeUp(page, 10);
-    await expect(told(page)).toHaveText('Pillar; 4.0 cm above');
+    await expect(told(page)).toHaveText('Pillar; 4.0 cm above; upright');
     const front = await stage(page).locator('svg').first().boundingBox();
     if (!front) throw new Error('no front view');
     const [x, y] = [front.x + front.width / 2, front.y + front.height / 2];
@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
       [x, y],
       [x + 40, y],
     ]);
-    await expect(told(page)).toHaveText(/^Pillar; 4\.0 cm above; \d+\.\d cm to the right$/);
+    await expect(told(page)).toHaveText(/^Pillar; 4\.0 cm above; \d+\.\d cm to the right; upright$/);
     // Two fingers turn it over: what is lowest has changed, so it is nearer to the table or farther from it.
     await drag(
       touch,
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     await expect(canvas).toBeVisible({ timeout: 60_000 });
     const touch = await page.context().newCDPSession(page);
     await takeUp(page, 4);
-    await expect(told(page)).toHaveText(/ above$/, { timeout: 30_000 });
+    await expect(told(page)).toHaveText(/ above;/, { timeout: 30_000 });
     await page.waitForTimeout(4000);
     const box = await canvas.boundingBox();
     if (!box) throw new Error('no scene');
@@ -83,8 +83,8 @@ test.describe('on a phone', () => {
         [x + 40, y],
       ],
     );
-    await expect(told(page)).not.toHaveText(/; 4\.0 cm above$/, { timeout: 30_000 });
-    await expect(told(page)).toHaveText(/above$/);
+    await expect(told(page)).not.toHaveText(/; 4\.0 cm above/, { timeout: 30_000 });
+    await expect(told(page)).toHaveText(/above/);
     // One finger on the block carries it; beside it, one looks from elsewhere.
     for (const share of [0.35, 0.45, 0.55, 0.65]) {
       const height = box.y + box.height * share;

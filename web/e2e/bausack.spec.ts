@@ -93,10 +93,10 @@ test('the scene is drawn, and a block is laid with the mouse', async ({ page }) 
   await takeUp(page, 1);
   // The wheel lifts, the buttons lower.
   const told = page.locator('[data-hand]');
-  await expect(told).toHaveText(/ 4\.0 cm above$/, { timeout: 30_000 });
+  await expect(told).toHaveText(/ 4\.0 cm above; flat/, { timeout: 30_000 });
   await stage(page).locator('canvas').hover();
   await page.mouse.wheel(0, -200);
-  await expect(told).toHaveText(/ 6\.4 cm above$/, { timeout: 30_000 });
+  await expect(told).toHaveText(/ 6\.4 cm above; flat/, { timeout: 30_000 });
   await page.getByRole('button', { name: 'Lower' }).click();
   await expect(stage(page)).toHaveAttribute('data-phase', 'held', { timeout: 60_000 });
   const before = await list(page).count();

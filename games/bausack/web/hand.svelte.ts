@@ -2,6 +2,7 @@
 import type { HandProps } from '$board/contract';
 import { Impacts } from './impacts';
 import { models } from './models.svelte';
+import { onNextSide, ownAxis } from './orientation';
 import { interpolated, ofRow, type Pose, toRow } from './pose';
 import { multiply, rotationAbout, type Vector } from './quaternion';
 import type { HandInput, HandState, PoseRow } from './types';
@@ -119,6 +120,19 @@ export class Hand {
   twist(axis: Vector): void {
     const [, step] = STEPS[this.precise ? 'precise' : 'plain'];
     this.rotate(axis, step);
+  }
+
+  /** Lays the block over by a quarter, about its own axis that is nearest to an axis of the viewer. */
+  layOver(axis: Vector, sign: number): void {
+    this.rotate(ownAxis(this.wish.turn, axis), (sign * Math.PI) / 2);
+  }
+
+  /** Lays the block on its next side; half a turn goes about an axis of the viewer. */
+  nextSide(across: Vector): void {
+    const model = this.block === null ? undefined : models()[this.block];
+    if (!this.holds || !model) return;
+    this.lowering = false;
+    this.wish = { at: this.wish.at, turn: onNextSide(this.wish.turn, model, across) };
   }
 
   /** Lowers the block automatically until it touches. */

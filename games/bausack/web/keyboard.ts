@@ -1,5 +1,7 @@
-// The keys of the table: they move and rotate the held block, or the camera.
+// The keys of the table: they move and rotate the held block, or the camera. Letters go by their place on the keyboard, so
+// that they lie side by side on every layout.
 
+import type { Lang } from '$board/contract';
 import type { Hand } from './hand.svelte';
 import { rotated, rotationAbout, type Vector } from './quaternion';
 
@@ -20,8 +22,6 @@ export interface KeyTarget {
   mayPutBack: boolean;
   letGo(): void;
 }
-
-const QUARTER = Math.PI / 2;
 
 const reversed = (axis: Vector) => axis.map((part) => -part) as Vector;
 
@@ -45,25 +45,42 @@ export function pressed(
     '+': () => scene?.zoom(0.9),
     '-': () => scene?.zoom(1.1),
     '0': () => scene?.reset(),
-    p: () => (hand.precise = !hand.precise),
-    l: () => hand.lower(),
+    KeyP: () => (hand.precise = !hand.precise),
+    KeyL: () => hand.lower(),
+    KeyR: () => hand.nextSide(right),
     Enter: letGo,
     Escape: () => (mayPutBack && (hand.holds || hand.replaying) ? hand.drop() : undefined),
   };
   const turns: Record<string, [Vector, number]> = {
-    q: [up, 1],
-    e: [up, -1],
-    w: [right, -1],
-    s: [right, 1],
-    a: [away, -1],
-    d: [away, 1],
+    KeyQ: [up, 1],
+    KeyE: [up, -1],
+    KeyW: [right, -1],
+    KeyS: [right, 1],
+    KeyA: [away, -1],
+    KeyD: [away, 1],
   };
-  const turn = turns[event.key.toLowerCase()];
-  const action = actions[event.key] ?? actions[event.key.toLowerCase()];
+  // Keyboards on a screen tell no place.
+  const code = event.code || `Key${event.key.toUpperCase()}`;
+  const turn = turns[code];
+  const action = actions[event.key] ?? actions[code];
   if (turn) {
     const [axis, sign] = turn;
-    if (event.shiftKey) hand.rotate(axis, sign * QUARTER);
+    if (event.shiftKey) hand.layOver(axis, sign);
     else hand.twist(sign > 0 ? axis : reversed(axis));
   } else action?.();
   return turn !== undefined || action !== undefined;
+}
+
+/** The letters of a layout by their place, as far as the browser tells; otherwise those of the language. */
+export async function letters(lang: Lang): Promise<Record<string, string>> {
+  const same = { KeyE: 'E', KeyS: 'S', KeyD: 'D', KeyR: 'R', KeyP: 'P', KeyL: 'L' };
+  const usual = lang === 'fr' ? { KeyQ: 'A', KeyW: 'Z', KeyA: 'Q' } : { KeyQ: 'Q', KeyW: 'W', KeyA: 'A' };
+  const found: Record<string, string> = { ...same, ...usual };
+  const { keyboard } = navigator as { keyboard?: { getLayoutMap?: () => Promise<Map<string, string>> } };
+  const map = await keyboard?.getLayoutMap?.().catch(() => undefined);
+  for (const code of Object.keys(found)) {
+    const letter = map?.get(code);
+    if (letter && /^\p{L}$/u.test(letter)) found[code] = letter.toUpperCase();
+  }
+  return found;
 }

@@ -31,6 +31,24 @@ export function rotated([qx, qy, qz, qw]: Quaternion, [x, y, z]: Vector): Vector
   return [x + qw * tx + qy * tz - qz * ty, y + qw * ty + qz * tx - qx * tz, z + qw * tz + qx * ty - qy * tx];
 }
 
+/** The rotation the other way round. */
+export function reverse([x, y, z, w]: Quaternion): Quaternion {
+  return [-x, -y, -z, w];
+}
+
+/** The shortest rotation from one direction of length 1 to another; half a turn goes about `across`. */
+export function between(from: Vector, to: Vector, across: Vector): Quaternion {
+  const cosine = dot(from, to);
+  if (cosine < -0.9999) return rotationAbout(across, Math.PI);
+  const [fx, fy, fz] = from;
+  const [tx, ty, tz] = to;
+  return unit([fy * tz - fz * ty, fz * tx - fx * tz, fx * ty - fy * tx, 1 + cosine]);
+}
+
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 function unit(turn: Quaternion): Quaternion {
   const length = Math.hypot(...turn) || 1;
   return turn.map((part) => part / length) as Quaternion;

@@ -3,6 +3,9 @@ import type { GameText, Lang } from '$board/contract';
 import { lookOf } from '$board/seats';
 import { briefReport, companionWords, reportInWords } from './companion';
 import { models } from './models.svelte';
+import { lying } from './orientation';
+import { ofRow } from './pose';
+import { multiply, rotated, rotationAbout } from './quaternion';
 import type { AuctionKind, PlotView, PoseRow, View } from './types';
 import { words } from './words';
 
@@ -58,21 +61,42 @@ export function towerInWords(plot: PlotView, out: boolean, lang: Lang): string {
   const say = words[lang];
   if (plot.tower.length === 0) return out ? say.tumbled : say.empty;
   const names = plot.tower.map(({ block }) => blockName(block, lang)).join(', ');
-  const margin = (Math.min(plot.margin, 99_000) / 1000).toLocaleString(lang, { maximumFractionDigits: 1 });
+  const digits = plot.margin < 100 ? 2 : 1;
+  const margin = (Math.min(plot.margin, 99_000) / 1000).toLocaleString(lang, {
+    maximumFractionDigits: digits,
+  });
   const told = say.told(plot.tower.length, centimetres(plot.height, lang));
   return [told, say.margin(margin), lean(plot, lang), say.fromBase(names)].join(say.and);
 }
 
-/** The place of a block in the hand, for screen readers: its height above what is below, and from the middle of the plot. */
-export function handInWords(block: number, held: PoseRow, landing: PoseRow | null, lang: Lang): string {
+/**
+ * The place and the turn of a block in the hand, for screen readers: its height above what is below, how far it is from the
+ * middle of the plot along the axes of the arrow keys, and how it lies.
+ */
+export function handInWords(
+  block: number,
+  held: PoseRow,
+  landing: PoseRow | null,
+  facing: number,
+  lang: Lang,
+): string {
   const say = words[lang];
   const { left, right, front, back } = say.sides;
-  const [x, y, z] = held;
-  const gap = y - (landing?.[1] ?? y);
+  const { at, turn } = ofRow(held);
+  const seen = rotationAbout([0, 1, 0], -facing);
+  const [x, , z] = rotated(seen, at);
+  const gap = held[1] - (landing?.[1] ?? held[1]);
   const told = [blockName(block, lang), gap > 500 ? say.above(centimetres(gap, lang)) : say.touches];
   for (const [far, ahead, behind] of [[x, right, left] as const, [z, front, back] as const])
-    if (Math.abs(far) >= 500)
-      told.push(say.aside(centimetres(Math.abs(far), lang), far > 0 ? ahead : behind));
+    if (Math.abs(far) >= 0.05)
+      told.push(say.aside(centimetres(Math.abs(far) * 10_000, lang), far > 0 ? ahead : behind));
+  const model = models()[block];
+  if (model) {
+    const { how, leans, heading } = lying(multiply(seen, turn), model);
+    told.push(leans > 0 ? say.leaning(leans) : say.lies[how]);
+    // Whole turns and half a degree say nothing.
+    if (how !== 'round' && heading % 360 !== 0) told.push(say.turned(heading));
+  }
   return told.join(say.and);
 }
 

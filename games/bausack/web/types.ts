@@ -104,6 +104,8 @@ mass: number,
 size: [number, number, number],
 /** The lowest point, as the block lies in the catalogue. */
 low: number,
+/** The sides on which it can lie, the steadiest first: which way is down then, in thousandths, and the kind of the side. */
+sides: Array<[number, number, number, number]>,
 /** Corners, three numbers each. */
 points: Array<number>,
 /** The outward normal of the surface at each corner, in thousandths. */

@@ -4,7 +4,7 @@ use super::convex::{convex_hull, inner_distance, longest_edge_angle};
 use super::per_block::PerBlock;
 use super::shape::Part;
 use crate::Block;
-use rapier3d::glamx::{DVec2, DVec3, Vec3Swizzles as _};
+use rapier3d::glamx::{DVec2, DVec3, Vec3, Vec3Swizzles as _};
 use rapier3d::math::{Real, Rotation};
 
 /// A side on which a block lies still on a level place.
@@ -31,9 +31,61 @@ pub fn sides(block: Block) -> &'static [Side] {
     SIDES.get_or_init(block, || find(block))
 }
 
+/// The most sides that are told apart one by one.
+const FEW: usize = 8;
+
+/// The directions that point down when a block lies on each of its sides, in its own frame, the steadiest first, each with
+/// the number of its kind: sides that are alike are of one kind if there are many, such as the flanks of a cylinder.
+pub fn resting_sides(block: Block) -> Vec<(Vec3, usize)> {
+    let mut flat = flat_sides(block);
+    flat.sort_by(|a, b| b.side.margin.total_cmp(&a.side.margin));
+    let mut kinds: Vec<&FlatSide> = Vec::new();
+    let few = flat.len() <= FEW;
+    let numbered = flat.iter().map(|one| {
+        let known = kinds.iter().position(|kind| !few && kind.is_like(one));
+        let kind = known.unwrap_or_else(|| {
+            kinds.push(one);
+            kinds.len() - 1
+        });
+        (one.normal.as_vec3(), kind)
+    });
+    numbered.collect()
+}
+
+/// A side on which a block lies still, as one of its faces.
+struct FlatSide {
+    side: Side,
+    /// The face's outward normal, in the block's own frame.
+    normal: DVec3,
+    /// How far the face is from the centre of mass.
+    depth: f64,
+}
+
+impl FlatSide {
+    /// Sides of the same depth and margin are taken for the same.
+    fn is_like(&self, other: &FlatSide) -> bool {
+        (self.side.margin - other.side.margin).abs() < 0.1 && (self.depth - other.depth).abs() < 0.1
+    }
+}
+
 fn find(block: Block) -> Vec<Side> {
+    let mut sides: Vec<FlatSide> = Vec::new();
+    for flat in flat_sides(block) {
+        if !sides.iter().any(|known| known.is_like(&flat)) {
+            sides.push(flat);
+        }
+    }
+    sides.sort_by(|a, b| b.side.margin.total_cmp(&a.side.margin));
+    sides.truncate(MOST);
+    if sides.is_empty() {
+        return vec![Side { rotation: Rotation::IDENTITY, margin: 0.0, edge_angle: 0.0 }];
+    }
+    sides.into_iter().map(|flat| flat.side).collect()
+}
+
+fn flat_sides(block: Block) -> Vec<FlatSide> {
     let parts = &block.shape().parts;
-    let mut sides: Vec<(Side, f64)> = Vec::new();
+    let mut sides: Vec<FlatSide> = Vec::new();
     let mut seen: Vec<DVec3> = Vec::new();
     for part in parts {
         let Part::Hull { points, faces } = part else { continue };
@@ -57,21 +109,13 @@ fn find(block: Block) -> Vec<Side> {
             let rotation = rotation_between(normal, DVec3::NEG_Y);
             let outline = convex_hull(on_side.map(|point| rotate(rotation, point).xz()).collect());
             let margin = inner_distance(&outline, DVec2::ZERO);
-            // Sides of the same depth and margin are taken for the same, such as the 24 flanks of a cylinder.
-            let alike = |(side, known): &(Side, f64)| {
-                (side.margin - margin).abs() < 0.1 && (known - depth).abs() < 0.1
-            };
-            if margin > 0.5 && !sides.iter().any(alike) {
-                sides.push((Side { rotation, margin, edge_angle: longest_edge_angle(&outline) }, depth));
+            if margin > 0.5 {
+                let edge_angle = longest_edge_angle(&outline);
+                sides.push(FlatSide { side: Side { rotation, margin, edge_angle }, normal, depth });
             }
         }
     }
-    sides.sort_by(|a, b| b.0.margin.total_cmp(&a.0.margin));
-    sides.truncate(MOST);
-    if sides.is_empty() {
-        sides.push((Side { rotation: Rotation::IDENTITY, margin: 0.0, edge_angle: 0.0 }, 0.0));
-    }
-    sides.into_iter().map(|(side, _)| side).collect()
+    sides
 }
 
 /// How far a part extends in a direction.
