@@ -169,6 +169,23 @@ pub(crate) mod text {
         fr: "Cela ne peut pas être arrivé à cette tour.",
         en: "That can't have happened to this tower.",
     };
+    pub const BELOW_TABLE: Text =
+        Text { fr: "Une pièce ne peut pas être sous la table.", en: "A block can't be below the table." };
+    pub const OVERLAPPING: Text = Text {
+        fr: "Deux pièces ne peuvent pas être l'une dans l'autre.",
+        en: "Two blocks can't be inside each other.",
+    };
+    pub const HANGING: Text = Text { fr: "Rien ne porte cette pièce.", en: "Nothing carries this block." };
+    pub const NOT_SO_HIGH: Text =
+        Text { fr: "La tour n'est pas haute comme cela.", en: "The tower is not as high as that." };
+    pub const NOT_TOUCHING: Text = Text {
+        fr: "Ces pièces ne touchent pas ce qu'elles devraient toucher.",
+        en: "The blocks do not touch what they are said to touch.",
+    };
+    pub const UNTOUCHED: Text = Text {
+        fr: "Cette pièce a bougé sans que rien ait pu la toucher.",
+        en: "This block has moved, but nothing can have touched it.",
+    };
     pub const SAY_WHAT_CAME: Text = Text {
         fr: "Le bois est sur votre table : posez la pièce, puis dites ce qu'il en est.",
         en: "The wood is on your table: place the block, then say what came of it.",

@@ -116,11 +116,11 @@ impl Game for Bausack {
     }
 
     fn apply(&mut self, actor: Actor, action: &Action) -> Result<(), Illegal> {
-        self.judge_actor(actor)?;
-        match actor {
-            Actor::Seat(seat) => self.act(seat, action),
-            Actor::Nature => self.answer(action),
+        if let (Actor::Nature, Action::Rest(settled), Some(placement)) = (actor, action, self.placement()) {
+            self.judge_facts(settled)?;
+            placement.judge(settled)?;
         }
+        self.perform(actor, action)
     }
 
     fn forfeit(&mut self, seat: Seat) {

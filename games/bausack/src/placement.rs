@@ -2,6 +2,7 @@
 
 use crate::edition::Edition;
 use crate::judge::text;
+use crate::physics::possible::{self, Impossible};
 use crate::table::{HALF_MILLIMETRE, Plot};
 use crate::{Action, Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, physics};
 use game::{Illegal, Seat};
@@ -70,6 +71,22 @@ impl Placement<'_> {
             Some(gesture) => physics::place(self.tower, self.ground, self.block, gesture),
             None => physics::wake(self.tower, self.ground),
         }))
+    }
+
+    /// Refuses an answer that can't be true, wherever it comes from: blocks inside each other, below the table or in the air,
+    /// a height or contacts that do not follow from where the blocks are, and blocks that moved without being touched.
+    pub fn judge(&self, settled: &Settled) -> Result<(), Illegal> {
+        let placed = self.gesture.as_ref().map(|gesture| (self.block, gesture));
+        let (why, places) = match possible::answer(self.tower, placed, settled) {
+            Ok(()) => return Ok(()),
+            Err(Impossible::BelowTable(block)) => (text::BELOW_TABLE, vec![block]),
+            Err(Impossible::Overlapping(one, other)) => (text::OVERLAPPING, vec![one, other]),
+            Err(Impossible::Hanging(block)) => (text::HANGING, vec![block]),
+            Err(Impossible::Height) => (text::NOT_SO_HIGH, Vec::new()),
+            Err(Impossible::Touching) => (text::NOT_TOUCHING, Vec::new()),
+            Err(Impossible::Untouched(block)) => (text::UNTOUCHED, vec![block]),
+        };
+        Err(Illegal::new("S9", why).at(places.into_iter().map(Block::number)))
     }
 }
 

@@ -145,8 +145,18 @@ impl Bausack {
         }
     }
 
+    /// The same as [`Game::apply`](game::Game::apply), but what Nature's answers say is taken for true, wherever the blocks
+    /// would be: the rules depend on it alone, and so tests of the rules can make it up.
+    pub fn perform(&mut self, actor: Actor, action: &Action) -> Result<(), Illegal> {
+        self.judge_actor(actor)?;
+        match actor {
+            Actor::Seat(seat) => self.act(seat, action),
+            Actor::Nature => self.answer(action),
+        }
+    }
+
     /// Performs the action of a seat, or refuses it.
-    pub(crate) fn act(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
+    fn act(&mut self, seat: Seat, action: &Action) -> Result<(), Illegal> {
         let Some(due) = self.due_of(seat) else { return Err(self.not_the_turn_of(seat)) };
         due.judge(action)?;
         match action {
@@ -201,13 +211,11 @@ impl Bausack {
     }
 
     /// Performs an answer of Nature, or refuses it.
-    pub(crate) fn answer(&mut self, action: &Action) -> Result<(), Illegal> {
+    fn answer(&mut self, action: &Action) -> Result<(), Illegal> {
         match (action, &self.hand, self.lot()) {
             (Action::Rest(settled), Some(hand), _) => {
-                let ground = self.play.rules().demand().ground();
-                placement::check(&self.table.plots[usize::from(hand.plot)], hand, ground, settled)?;
-                let hand = hand.clone();
-                self.rest(hand, (**settled).clone());
+                self.judge_facts(settled)?;
+                self.rest(hand.clone(), (**settled).clone());
                 Ok(())
             }
             (Action::Draw(block), None, Some(lot)) => {
@@ -221,6 +229,13 @@ impl Bausack {
             (_, None, Some(_)) => Err(Illegal::new("S16", text::NATURE_FIRST)),
             (_, None, None) => Err(Illegal::new("S12", text::NOT_YOUR_TURN)),
         }
+    }
+
+    /// Refuses an answer that names blocks which it can't name now.
+    pub(crate) fn judge_facts(&self, settled: &Settled) -> Result<(), Illegal> {
+        let Some(hand) = &self.hand else { return Ok(()) };
+        let ground = self.play.rules().demand().ground();
+        placement::check(&self.table.plots[usize::from(hand.plot)], hand, ground, settled)
     }
 
     /// Performs what follows from a placement at rest. A block that is no part of the tower is taken off it first, and Nature
@@ -300,7 +315,7 @@ impl Bausack {
     }
 
     /// Refuses every actor after the end, and seats that the table does not have.
-    pub(crate) fn judge_actor(&self, actor: Actor) -> Result<(), Illegal> {
+    fn judge_actor(&self, actor: Actor) -> Result<(), Illegal> {
         match (self.end, actor) {
             (Some(end), _) => Err(Illegal::new(end.how.article().unwrap_or("S12"), text::OVER)),
             (None, Actor::Seat(seat)) if seat.0 >= self.table.seats() => {

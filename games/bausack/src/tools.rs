@@ -1,6 +1,6 @@
 //! The commands of this game: `ludotheque tower`, which builds towers from a script, and `ludotheque census`.
 
-use crate::physics::{place, shake};
+use crate::physics::{lean, place, shake};
 use crate::{Block, Gesture, Ground, Tower, draw};
 use game::Tool;
 use std::fmt::Write as _;
@@ -31,6 +31,7 @@ Each line of the script (`-` is the standard input) does one thing:
   place 17 drop            lays block 17 on the middle of the top; any gesture of the notation will do
   place 17 drop:5,-3,90,1  the same, 5 mm and -3 mm aside, turned by 90 degrees, on its side 1
   shake 12                 shakes the table for a second with 12 hundredths of gravity
+  lean 40                  taps the table and leans it by 40 hundredths of a degree to each of four sides
   measure                  tells how many blocks stand, how high, and how safely
   # …                      means nothing
 What falls is told and taken away. With `svg`, the tower is drawn at the end, and nothing else is printed.",
@@ -70,11 +71,18 @@ fn execute(tower: &mut Tower, line: &str) -> Result<Option<String>, String> {
             let gesture: Gesture = gesture.parse().map_err(|problem| format!("{problem}"))?;
             place(tower, Ground::Base, block, &gesture)
         }
+        ["lean", hundredths] => {
+            let hundredths = hundredths.parse().ok().filter(|lean| (0..=1_000).contains(lean));
+            lean(tower, Ground::Base, hundredths.ok_or("a table leans by 0 to 1000 hundredths of a degree")?)
+        }
         ["shake", strength] => {
             let strength = strength.parse().ok().filter(|strength| (0..=100).contains(strength));
             shake(tower, Ground::Base, strength.ok_or("a table is shaken by 0 to 100")?)
         }
-        _ => return Err("a line is `place BLOCK GESTURE`, `shake STRENGTH` or `measure`".to_owned()),
+        _ => {
+            return Err("a line is `place BLOCK GESTURE`, `shake STRENGTH`, `lean HUNDREDTHS` or `measure`"
+                .to_owned());
+        }
     };
     let fallen: Vec<String> = settled.fallen.iter().map(|block| block.number().to_string()).collect();
     *tower = settled.tower;
@@ -89,7 +97,7 @@ fn execute(tower: &mut Tower, line: &str) -> Result<Option<String>, String> {
 
 fn measured(tower: &Tower) -> String {
     let [height, margin] = [tower.height, tower.margin].map(|length| f64::from(length) / 1_000.0);
-    format!("{} blocks, {height:.1} mm high, {margin:.1} mm of margin", tower.blocks.len())
+    format!("{} blocks, {height:.1} mm high, {margin:.2} mm of margin", tower.blocks.len())
 }
 
 #[cfg(test)]

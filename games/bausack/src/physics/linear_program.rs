@@ -4,6 +4,7 @@
 //! along with two more columns: `forces · columns = loads + x · shift[0] + z · shift[1]`. The shifts (x, z) for which a
 //! solution exists fill a convex area; [`LinearProgram::margin`] is the distance to its nearest border.
 
+use super::work::Work;
 use rapier3d::glamx::DVec2;
 
 /// A program that is feasible for the loads as they are.
@@ -14,8 +15,11 @@ pub(super) struct LinearProgram {
     cells: Vec<f64>,
     /// The basic variable of each row, by its column; none if the row is redundant.
     basis: Vec<Option<usize>>,
+    work: Work,
 }
 
+/// The work of a cell that is read on its way down a column.
+const STRIDE: u64 = 3;
 /// Numbers below this are taken for zero.
 const EPSILON: f64 = 1e-9;
 /// Coefficients below this can be no pivot, and costs below this no gain.
@@ -26,15 +30,19 @@ const UNBALANCED: f64 = 3e-4;
 pub(super) const MAX_MARGIN: f64 = 100.0;
 
 impl LinearProgram {
-    /// Sets up the program; `None` if no forces balance the loads. A column lists what a unit of one force contributes to
-    /// each row.
+    /// Sets up the program; `None` if no forces balance the loads, or if that is more work than is left. A column lists what
+    /// a unit of one force contributes to each row.
     pub fn new(
         rows: usize,
         columns: &[Vec<(usize, f64)>],
         shifts: [&[f64]; 2],
         loads: &[f64],
+        work: &Work,
     ) -> Option<LinearProgram> {
         let width = columns.len() + 4;
+        if !work.spend((rows * width) as u64) {
+            return None;
+        }
         let mut cells = vec![0.0; rows * width];
         for (index, column) in columns.iter().enumerate() {
             for &(row, value) in column {
@@ -50,11 +58,11 @@ impl LinearProgram {
                 line.iter_mut().for_each(|cell| *cell = -*cell);
             }
         }
-        let mut program = LinearProgram { rows, width, cells, basis: vec![None; rows] };
+        let mut program = LinearProgram { rows, width, cells, basis: vec![None; rows], work: work.clone() };
         program.find_feasible(columns.len()).then_some(program)
     }
 
-    /// How far the loads may shift in the worst direction, and that direction.
+    /// How far the loads may shift in the worst direction, and that direction; 0 if that is more work than is left.
     pub fn margin(&self) -> (f64, DVec2) {
         const HALF: f64 = 0.5;
         const TALL: f64 = 0.866_025_403_784_438_6;
@@ -87,6 +95,10 @@ impl LinearProgram {
             open.map(|row| program.cells[row * program.width + column]).sum()
         };
         for round in 0..20 * (self.rows + 20) {
+            let open = self.basis.iter().filter(|basic| basic.is_none()).count();
+            if !self.work.spend((open * forces) as u64 * STRIDE) {
+                return false;
+            }
             let load = self.width - 1;
             if unbalanced(self, load) <= EPSILON {
                 break;
@@ -117,7 +129,15 @@ impl LinearProgram {
     /// Phase two: the border of the feasible area that a shift in a direction meets, as its distance from the loads as
     /// they are and its outward normal.
     fn border(&self, towards: DVec2) -> (f64, DVec2) {
-        let mut program = LinearProgram { cells: self.cells.clone(), basis: self.basis.clone(), ..*self };
+        if !self.work.spend(self.cells.len() as u64) {
+            return (0.0, towards);
+        }
+        let mut program = LinearProgram {
+            cells: self.cells.clone(),
+            basis: self.basis.clone(),
+            work: self.work.clone(),
+            ..*self
+        };
         let [shift_x, shift_z, shift, load] = [4, 3, 2, 1].map(|back| self.width - back);
         for row in 0..program.rows {
             let line = &mut program.cells[row * program.width..(row + 1) * program.width];
@@ -126,6 +146,9 @@ impl LinearProgram {
         // The shift itself is the first to enter the basis; then every column that lets it grow.
         let mut entering = shift;
         for round in 0..20 * (program.rows + 20) {
+            if !program.work.spend((program.rows + program.width) as u64) {
+                return (0.0, towards);
+            }
             let Some(row) = program.leaving_row(entering) else { return (MAX_MARGIN, towards) };
             program.pivot(row, entering);
             let Some(row) = (0..program.rows).find(|&row| program.basis[row] == Some(shift)) else {
@@ -187,9 +210,11 @@ impl LinearProgram {
         let (line, after) = rest.split_at_mut(width);
         let pivot = line[column];
         line.iter_mut().for_each(|cell| *cell /= pivot);
+        let mut changed = 1;
         for other in before.chunks_exact_mut(width).chain(after.chunks_exact_mut(width)) {
             let factor = other[column];
             if factor != 0.0 {
+                changed += 1;
                 for (cell, mine) in other.iter_mut().zip(&*line) {
                     *cell -= factor * mine;
                 }
@@ -197,5 +222,6 @@ impl LinearProgram {
             }
         }
         self.basis[row] = Some(column);
+        self.work.spend(changed * width as u64);
     }
 }

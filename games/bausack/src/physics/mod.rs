@@ -6,7 +6,7 @@
 //!
 //! `shape` is a block's body (`extrude`, `revolve` and `mesh` make it), `solid` the same for the engine, `world` the engine
 //! with our settings (`patch` and `polygon` find contacts), `simulation` a placement (`hand`, `drop`, `clearance`,
-//! `rest_detector`, `snap`, `stability_check`). `statics` computes the stability margin of a tower without the engine
+//! `rest_detector`, `snap`, `stability_check`), `work` what it costs, `possible` what can't be. `statics` computes the stability margin of a tower without the engine
 //! (`stability`, `linear_program`, `convex`); `candidates` finds places for a block (`planes`, `sides`).
 
 pub mod candidates;
@@ -23,6 +23,7 @@ pub(crate) mod per_block;
 mod planes;
 mod polygon;
 mod pose;
+pub(crate) mod possible;
 mod rest_detector;
 mod revolve;
 pub mod shape;
@@ -33,16 +34,20 @@ mod solid;
 mod stability;
 mod stability_check;
 pub mod statics;
+mod work;
 mod world;
 
 pub use clearance::{Clearance, next_target};
 pub use drop::{drop, straight_path};
 pub use hand::{Hand, STEPS_A_TARGET};
 pub use mesh::Mesh;
+pub use pose::engine_pose;
 pub use rest_detector::RestDetector;
-pub use simulation::{Phase, Simulation, restore};
+pub use sides::resting_sides;
+pub use simulation::{Phase, Simulation, restore, settled_at};
 pub use solid::{Contact, Solid};
-pub use stability::{StaticTower, margin};
+pub use stability::{StaticTower, Verdict, margin};
+pub use work::Work;
 pub use world::{BodyId, Damping, ROLLING_RESISTANCE, STEPS_A_SECOND, World};
 
 use crate::{Block, Gesture, Ground, Settled, Tower};
@@ -51,7 +56,7 @@ use crate::{Block, Gesture, Ground, Settled, Tower};
 pub const FRICTION: f64 = 0.45;
 
 /// The engine, its version, and the version of our settings. Stored in records.
-pub const ENGINE: &str = "rapier3d 0.36.1, settings 3";
+pub const ENGINE: &str = "rapier3d 0.36.1, settings 4";
 
 /// The result of placing a block on a tower by a gesture. Pure, deterministic, and bounded in work whatever the gesture.
 pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Settled {
@@ -72,6 +77,21 @@ pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> 
 /// The result of simulating a tower that no hand touches, all of its blocks awake.
 pub fn wake(tower: &Tower, ground: Ground) -> Settled {
     Simulation::awake(tower, ground).finish()
+}
+
+/// The result of a tap on the table, which then leans by so many hundredths of a degree for half a second, to each of four
+/// sides in turn.
+pub fn lean(tower: &Tower, ground: Ground, hundredths: u32) -> Settled {
+    let mut simulation = Simulation::on_shaken_table(tower, ground);
+    let slope = libm::tanf((hundredths as f32 / 100.0).to_radians());
+    for [x, z] in statics::LEANING.map(|towards| towards.map(|part| part as f32)) {
+        for step in 0..STEPS_A_SECOND / 2 {
+            let share = if step == 0 { slope + stability_check::TAP } else { slope };
+            simulation.shake([x * share, z * share]);
+        }
+    }
+    simulation.shake([0.0; 2]);
+    simulation.finish()
 }
 
 /// The result of shaking the table of a tower for a second, once to and fro along x and then along z, with accelerations of

@@ -5,6 +5,7 @@
 //! and leaves every contact that is not face on face to the engine.
 
 use super::polygon::{PatchPoint, clip, keep_convex_hull, mean, simplify};
+use super::work::Work;
 use rapier3d::geometry::{ContactData, ContactManifoldData};
 use rapier3d::math::{Pose, Real, Vector};
 use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
@@ -31,14 +32,31 @@ const LEVEL: Real = 4.0 * SLIDE;
 const SAME: Real = 20.0 * SLIDE;
 /// Faces that overlap by more than this are not those that touch, in centimetres: 1 mm.
 const DEEPEST: Real = 0.1;
+/// The overlap of shapes of which one is inside the other, in centimetres.
+const INSIDE: Real = -1.0;
 /// The corners of a patch that are kept. A round face has 24; where one in three is missing, the patch is 3 % narrower.
 const CORNERS: usize = 16;
 /// The points of one manifold: what the engine's solver takes.
 const POINTS: usize = 4;
 
-/// The engine's contact detection, with whole patches where two faces lie on each other.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct PatchDispatcher;
+/// The work of finding the contacts of two bodies that are near each other, whatever they are.
+const PAIR_WORK: u64 = 150;
+/// The work of updating the points that are known, for each.
+const UPDATE_WORK: u64 = 15;
+/// The work of comparing the boxes around two convex parts.
+const BOX_WORK: u64 = 15;
+/// The work of comparing two faces, and of cutting one by the other, for each corner.
+const FACE_WORK: u64 = 2;
+const CORNER_WORK: u64 = 40;
+/// The work of leaving two convex parts to the engine, and how much more it is for each of their faces.
+const ENGINE_WORK: u64 = 2_000;
+const ENGINE_FACE_WORK: u64 = 30;
+
+/// The engine's contact detection, with whole patches where two faces lie on each other. It counts its work.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PatchDispatcher {
+    pub work: Work,
+}
 
 /// Points of contact with the same normal.
 struct Patch {
@@ -74,6 +92,8 @@ impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for PatchDispat
         manifolds: &mut Vec<Manifold>,
         _: &mut Option<ContactManifoldsWorkspace>,
     ) -> Result<(), Unsupported> {
+        let known: usize = manifolds.iter().map(|manifold| manifold.points.len()).sum();
+        self.work.spend(PAIR_WORK + UPDATE_WORK * known as u64);
         if is_current(manifolds, pos12) {
             return Ok(());
         }
@@ -81,12 +101,14 @@ impl PersistentQueryDispatcher<ContactManifoldData, ContactData> for PatchDispat
         let mut patches: Vec<Patch> = Vec::new();
         let boxes: Vec<Aabb> =
             parts1.iter().map(|(at, part)| part.compute_aabb(at).loosened(prediction)).collect();
+        self.work.spend(BOX_WORK * (parts1.len() * parts2.len()) as u64);
         for (at2, part2) in &parts2 {
             let in1 = *pos12 * *at2;
             let around2 = part2.compute_aabb(&in1);
             for ((at1, part1), around1) in parts1.iter().zip(&boxes) {
                 if around1.intersects(&around2)
-                    && let Some(mut patch) = patch_of(&(at1.inverse() * in1), *part1, *part2, prediction)?
+                    && let Some(mut patch) =
+                        self.patch_of(&(at1.inverse() * in1), *part1, *part2, prediction)?
                 {
                     patch.transform(at1, at2, pos12);
                     add(&mut patches, patch);
@@ -135,58 +157,103 @@ fn parts(shape: &dyn Shape) -> Vec<(Pose, &dyn Shape)> {
     }
 }
 
-/// The contacts of two convex shapes, in their own frames; `None` if there are none.
-fn patch_of(
-    pos12: &Pose,
-    shape1: &dyn Shape,
-    shape2: &dyn Shape,
-    prediction: Real,
-) -> Result<Option<Patch>, Unsupported> {
-    if let Some((normal, points)) = flat_patch(pos12, shape1, shape2, prediction) {
-        return Ok(Some(Patch { normal, level: [0.0; 2], kind: Kind::Flat, points }));
-    }
-    let mut found: Manifold = ContactManifold::with_data(0, 0, ContactManifoldData::default());
-    DefaultQueryDispatcher
-        .contact_manifold_convex_convex(pos12, shape1, shape2, None, None, prediction, &mut found)?;
-    let points: Vec<PatchPoint> = found
-        .points
-        .iter()
-        .map(|point| PatchPoint { on1: point.local_p1, on2: point.local_p2, gap: point.dist })
-        .collect();
-    Ok((!points.is_empty()).then_some(Patch {
-        normal: found.local_n1,
-        level: [0.0; 2],
-        kind: Kind::Other,
-        points,
-    }))
-}
-
-/// The patch of the pair of opposite faces, among those that overlap when seen along their normal, that penetrate each
-/// other the least; `None` if there is no such pair.
-fn flat_patch(
-    pos12: &Pose,
-    shape1: &dyn Shape,
-    shape2: &dyn Shape,
-    prediction: Real,
-) -> Option<(Vector, Vec<PatchPoint>)> {
-    let (count1, count2) = (face_count(shape1), face_count(shape2));
-    let normals2: Vec<Vector> = (0..count2).map(|face| pos12.rotation * face_normal(shape2, face)).collect();
-    let mut best: Option<(Real, Vector, Vec<PatchPoint>)> = None;
-    for face1 in 0..count1 {
-        let normal1 = face_normal(shape1, face1);
-        for (face2, normal2) in normals2.iter().enumerate() {
-            if -normal1.dot(*normal2) < FLAT {
-                continue;
-            }
-            let (normal, points) = overlap(pos12, &face(shape1, face1), &face(shape2, face2), prediction);
-            let deepest = points.iter().fold(Real::MAX, |least, point| least.min(point.gap));
-            let better = best.as_ref().is_none_or(|(least, _, _)| deepest > *least);
-            if !points.is_empty() && deepest > -DEEPEST && better {
-                best = Some((deepest, normal, points));
+impl PatchDispatcher {
+    /// The least distance between the surfaces of two shapes, negative if they overlap; `None` if it is more than
+    /// `prediction`. Where moving them apart by `deepest` along the contact does not free them, they overlap by a centimetre:
+    /// what the engine says of shapes that are deep inside each other can't be relied on.
+    pub fn gap(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        prediction: Real,
+        deepest: Real,
+    ) -> Result<Option<Real>, Unsupported> {
+        let (parts1, parts2) = (parts(shape1), parts(shape2));
+        self.work.spend(PAIR_WORK + BOX_WORK * (parts1.len() * parts2.len()) as u64);
+        let mut least: Option<Real> = None;
+        for (at2, part2) in &parts2 {
+            let in1 = *pos12 * *at2;
+            let around2 = part2.compute_aabb(&in1).loosened(prediction);
+            for (at1, part1) in &parts1 {
+                if !part1.compute_aabb(at1).intersects(&around2) {
+                    continue;
+                }
+                let between = at1.inverse() * in1;
+                let patch = self.patch_of(&between, *part1, *part2, prediction)?;
+                let apart = patch.as_ref().map_or(Vector::ZERO, |patch| patch.normal * deepest);
+                let freed = Pose::from_parts(between.translation + apart, between.rotation);
+                let is_inside =
+                    DefaultQueryDispatcher.intersection_test(&freed, *part1, *part2)?.intersecting;
+                let points = patch.iter().flat_map(|patch| &patch.points);
+                let gap = points.map(|point| point.gap).chain(is_inside.then_some(INSIDE)).reduce(Real::min);
+                least = least.into_iter().chain(gap).reduce(Real::min);
             }
         }
+        Ok(least)
     }
-    best.map(|(_, normal, points)| (normal, points))
+
+    /// The contacts of two convex shapes, in their own frames; `None` if there are none.
+    fn patch_of(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        prediction: Real,
+    ) -> Result<Option<Patch>, Unsupported> {
+        if let Some((normal, points)) = self.flat_patch(pos12, shape1, shape2, prediction) {
+            return Ok(Some(Patch { normal, level: [0.0; 2], kind: Kind::Flat, points }));
+        }
+        let faces = face_count(shape1) + face_count(shape2);
+        self.work.spend(ENGINE_WORK + ENGINE_FACE_WORK * faces as u64);
+        let mut found: Manifold = ContactManifold::with_data(0, 0, ContactManifoldData::default());
+        DefaultQueryDispatcher
+            .contact_manifold_convex_convex(pos12, shape1, shape2, None, None, prediction, &mut found)?;
+        let points: Vec<PatchPoint> = found
+            .points
+            .iter()
+            .map(|point| PatchPoint { on1: point.local_p1, on2: point.local_p2, gap: point.dist })
+            .collect();
+        Ok((!points.is_empty()).then_some(Patch {
+            normal: found.local_n1,
+            level: [0.0; 2],
+            kind: Kind::Other,
+            points,
+        }))
+    }
+
+    /// The patch of the pair of opposite faces, among those that overlap when seen along their normal, that penetrate each
+    /// other the least; `None` if there is no such pair.
+    fn flat_patch(
+        &self,
+        pos12: &Pose,
+        shape1: &dyn Shape,
+        shape2: &dyn Shape,
+        prediction: Real,
+    ) -> Option<(Vector, Vec<PatchPoint>)> {
+        let (count1, count2) = (face_count(shape1), face_count(shape2));
+        self.work.spend(FACE_WORK * (count1 * count2) as u64);
+        let normals2: Vec<Vector> =
+            (0..count2).map(|face| pos12.rotation * face_normal(shape2, face)).collect();
+        let mut best: Option<(Real, Vector, Vec<PatchPoint>)> = None;
+        for face1 in 0..count1 {
+            let normal1 = face_normal(shape1, face1);
+            for (face2, normal2) in normals2.iter().enumerate() {
+                if -normal1.dot(*normal2) < FLAT {
+                    continue;
+                }
+                let (face1, face2) = (face(shape1, face1), face(shape2, face2));
+                self.work.spend(CORNER_WORK * (face1.corners.len() + face2.corners.len()) as u64);
+                let (normal, points) = overlap(pos12, &face1, &face2, prediction);
+                let deepest = points.iter().fold(Real::MAX, |least, point| least.min(point.gap));
+                let better = best.as_ref().is_none_or(|(least, _, _)| deepest > *least);
+                if !points.is_empty() && deepest > -DEEPEST && better {
+                    best = Some((deepest, normal, points));
+                }
+            }
+        }
+        best.map(|(_, normal, points)| (normal, points))
+    }
 }
 
 /// The overlap of two faces, seen along the first one's normal.

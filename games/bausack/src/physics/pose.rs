@@ -4,7 +4,7 @@ use crate::{Pose, WHOLE_TURN};
 use rapier3d::math::{Pose as EnginePose, Real, Rotation, Vector};
 
 /// A pose in whole numbers, for the engine: micrometres become centimetres.
-pub(super) fn engine_pose(pose: &Pose) -> EnginePose {
+pub fn engine_pose(pose: &Pose) -> EnginePose {
     let [x, y, z] = pose.at.map(|place| (f64::from(place) * 1e-4) as Real);
     let [i, j, k, w] = pose.turn.map(|part| (f64::from(part) / f64::from(WHOLE_TURN)) as Real);
     EnginePose::from_parts(Vector::new(x, y, z), Rotation::from_xyzw(i, j, k, w))

@@ -5,18 +5,25 @@ mod settling;
 
 use super::hand::{Hand, STEPS_A_TARGET};
 use super::pose::{engine_pose, interpolated, raised, whole_pose};
+use super::possible::{self, Fallen};
 use super::rest_detector::RestDetector;
 use super::solid::Solid;
-use super::stability::margin;
+use super::stability::margin_within;
 use super::stability_check::StabilityCheck;
+use super::work::Work;
 use super::world::{BodyId, STEPS_A_SECOND, World};
 use crate::gesture::{TARGETS_A_SECOND, Target};
 use crate::{Block, Ground, Pose, Settled, Standing, Tower};
 use rapier3d::math::{Pose as EnginePose, Real};
 
-/// The most work that a simulation may take, in awake blocks times steps: 40 blocks for 8 s. A hand that keeps a large tower
-/// moving for longer is made to let go.
-const MAX_WORK: u64 = 40 * 8 * STEPS_A_SECOND as u64;
+/// A hand that keeps a large tower moving for more [`Work`] than this is made to let go: 40 blocks for 7 s.
+const HELD_WORK: u64 = 750_000_000;
+/// After so much work, what still moves has fallen.
+const SETTLING_WORK: u64 = 1_250_000_000;
+/// After so much, nobody can tell what became of the blocks: the placement is a fall.
+const MAX_WORK: u64 = 1_600_000_000;
+/// The work of the margin of the tower that is left then.
+const LAST_WORK: u64 = 50_000_000;
 /// The largest impulse on the table in a step that is no bump, in newton-seconds (S7): a block of 40 g at 1 m/s, flat.
 const MAX_IMPULSE: Real = 0.04;
 /// How far above everything a block begins that would otherwise overlap another, in centimetres.
@@ -25,8 +32,6 @@ const CLEAR: Real = 1.0;
 const APPROACH: Real = 30.0 / TARGETS_A_SECOND as Real;
 /// A block that comes nearer than this wakes the tower, in centimetres: 1 mm, the engine's prediction distance.
 const NEAR: Real = 0.1;
-/// Bases with a smaller gap between them touch (S34): a millimetre, and its rounding.
-const SIDE_BY_SIDE: Real = 0.1 + 1e-4;
 
 /// A placement that is being simulated.
 pub struct Simulation {
@@ -49,8 +54,8 @@ pub struct Simulation {
     lain: u32,
     /// For how many steps no hand has held the block.
     free: u32,
-    /// Awake blocks, summed over all steps.
-    work: u64,
+    /// All work since the grasp.
+    work: Work,
     phase: Phase,
     fingerprint: u64,
 }
@@ -110,12 +115,13 @@ impl Simulation {
         let solid = Solid::of(block);
         let target = engine_pose(&first.pose());
         let at = clear_of(&blocks, solid, target);
-        let mut world = World::default();
+        let work = Work::limited(MAX_WORK);
+        let mut world = World::counting(&work);
         let held = world.insert(solid, at);
         let (pose, body) = (first.pose(), Body::Awake(held));
         blocks.push(SimulatedBlock { block, solid, pose, at, stood: None, table_contact, body });
         let hand = Hand::grasp(&mut world, held);
-        let mut simulation = Simulation::new(world, blocks, Some(hand));
+        let mut simulation = Simulation::new(world, work, blocks, Some(hand));
         let way = at.translation.y - target.translation.y;
         let steps = (way / APPROACH).ceil().max(1.0);
         for step in 1..=steps as u32 {
@@ -126,15 +132,15 @@ impl Simulation {
 
     /// A tower without a hand, all blocks awake, that is checked for stability.
     pub fn awake(tower: &Tower, ground: Ground) -> Self {
-        let mut simulation = Simulation::new(World::default(), restored(tower, ground), None);
-        simulation.wake();
+        let mut simulation = Simulation::on_shaken_table(tower, ground);
         simulation.begin_check();
         simulation
     }
 
     /// A tower without a hand, all blocks awake, whose table is about to be [shaken](Self::shake).
     pub fn on_shaken_table(tower: &Tower, ground: Ground) -> Self {
-        let mut simulation = Simulation::new(World::default(), restored(tower, ground), None);
+        let work = Work::limited(MAX_WORK);
+        let mut simulation = Simulation::new(World::counting(&work), work, restored(tower, ground), None);
         simulation.wake();
         simulation
     }
@@ -145,7 +151,7 @@ impl Simulation {
         self.step();
     }
 
-    fn new(world: World, blocks: Vec<SimulatedBlock>, hand: Option<Hand>) -> Self {
+    fn new(world: World, work: Work, blocks: Vec<SimulatedBlock>, hand: Option<Hand>) -> Self {
         Simulation {
             phase: if hand.is_some() { Phase::Held } else { Phase::Moving },
             world,
@@ -160,7 +166,7 @@ impl Simulation {
             failed: 0,
             lain: 0,
             free: 0,
-            work: 0,
+            work,
             fingerprint: 0,
         }
     }
@@ -179,7 +185,7 @@ impl Simulation {
             self.bumped |= self.world.table_impulse(held) > MAX_IMPULSE;
         }
         self.hand = Some(hand);
-        if self.work > MAX_WORK {
+        if self.work.spent() > HELD_WORK {
             self.release();
         }
     }
@@ -201,6 +207,9 @@ impl Simulation {
             }
             self.step();
             self.after_free_step();
+            if self.work.spent() > MAX_WORK {
+                self.give_up();
+            }
         }
         self.phase
     }
@@ -221,6 +230,11 @@ impl Simulation {
         self.phase
     }
 
+    /// All work so far.
+    pub fn work(&self) -> u64 {
+        self.work.spent()
+    }
+
     /// Simulates until it is over, with the hand open, and returns the result.
     pub fn finish(mut self) -> Settled {
         self.release();
@@ -230,31 +244,20 @@ impl Simulation {
 
     /// The result, once it is over.
     pub fn settled(&self) -> Settled {
-        let standing: Vec<usize> = self.standing().collect();
-        let blocks: Vec<Standing> = standing.iter().map(|index| self.standing_at(*index)).collect();
-        let mut touching: Vec<(Block, Block)> = Vec::new();
-        for (nth, one) in standing.iter().enumerate() {
-            for other in standing[nth + 1..].iter().filter(|other| self.touch(*one, **other)) {
-                let (one, other) = (self.blocks[*one].block, self.blocks[*other].block);
-                touching.push((one.min(other), one.max(other)));
-            }
-        }
-        touching.sort_unstable();
-        let grounded = standing.iter().filter(|index| self.touches_table(**index));
+        let blocks: Vec<Standing> = self.standing().map(|index| self.standing_at(index)).collect();
         Settled {
-            fallen: self.fallen.iter().map(|index| self.blocks[*index].block).collect(),
+            fallen: self.fallen(),
             bumped: self.bumped,
-            grounded: grounded.map(|index| self.blocks[*index].block).collect(),
-            touching,
+            grounded: possible::grounded(&blocks),
+            touching: possible::touching(&blocks, &self.work),
             hash: self.fingerprint,
-            tower: measured(blocks),
+            tower: measured(blocks, &self.work),
         }
     }
 
     fn step(&mut self) {
         self.wake_if_near();
         self.world.step();
-        self.work += self.world.awake() as u64;
         for index in 0..self.blocks.len() {
             let held = self.phase == Phase::Held && index == self.blocks.len() - 1;
             let is_forbidden = self.blocks[index].table_contact == TableContact::Forbidden;
@@ -279,8 +282,10 @@ impl Simulation {
         let at = self.world.pose(body);
         let margin = NEAR + self.world.speed(body) / STEPS_A_SECOND as Real;
         let mut others = (0..tower.len()).filter(|index| tower[*index].body != Body::Removed);
-        others
-            .any(|index| !placed.solid.contacts(&at, tower[index].solid, &self.at(index), margin).is_empty())
+        others.any(|index| {
+            let (other, other_at) = (tower[index].solid, self.at(index));
+            !placed.solid.counted_contacts(&at, other, &other_at, margin, &self.work).is_empty()
+        })
     }
 
     fn wake(&mut self) {
@@ -314,16 +319,6 @@ impl Simulation {
 
     fn touches_table(&self, index: usize) -> bool {
         self.blocks[index].solid.touches_table(&self.at(index))
-    }
-
-    /// Whether two blocks touch. For blocks on the table, which may be bases side by side, nearly will do (S34).
-    fn touch(&self, one: usize, other: usize) -> bool {
-        let (solid, at) = (self.blocks[one].solid, self.at(one));
-        let (other_solid, other_at) = (self.blocks[other].solid, self.at(other));
-        if self.touches_table(one) && self.touches_table(other) {
-            return solid.is_within(SIDE_BY_SIDE, &at, other_solid, &other_at);
-        }
-        solid.touches(&at, other_solid, &other_at)
     }
 
     /// A block with its pose in whole numbers: exactly the one it began with, if it is asleep.
@@ -369,13 +364,31 @@ fn clear_of(blocks: &[SimulatedBlock], solid: &Solid, target: EnginePose) -> Eng
     raised(&target, (top + CLEAR - low).max(0.0))
 }
 
-/// The highest point in micrometres (S10), from the pose in whole numbers, so that it is the same after loading the tower.
-fn height(standing: &Standing) -> u32 {
-    let top = Solid::of(standing.block).span(&engine_pose(&standing.pose)).1;
-    (f64::from(top) * 10_000.0).round().max(0.0) as u32
+/// What is true of blocks that are at rest there, as an answer: how high they reach, and what touches what.
+pub fn settled_at(blocks: Vec<Standing>) -> Settled {
+    let work = Work::default();
+    Settled {
+        fallen: Vec::new(),
+        bumped: false,
+        grounded: possible::grounded(&blocks),
+        touching: possible::touching(&blocks, &work),
+        hash: 0,
+        tower: measured(blocks, &work),
+    }
+}
+
+/// The highest point of blocks in micrometres (S10), from their poses in whole numbers, so that it is the same after loading
+/// the tower.
+pub(super) fn height(blocks: &[Standing]) -> u32 {
+    let top = |standing: &Standing| {
+        let top = Solid::of(standing.block).span(&engine_pose(&standing.pose)).1;
+        (f64::from(top) * 10_000.0).round().max(0.0) as u32
+    };
+    blocks.iter().map(top).max().unwrap_or(0)
 }
 
 /// A tower at rest, with its height and its stability margin.
-fn measured(blocks: Vec<Standing>) -> Tower {
-    Tower { height: blocks.iter().map(height).max().unwrap_or(0), margin: margin(&blocks), blocks }
+fn measured(blocks: Vec<Standing>, work: &Work) -> Tower {
+    let work = work.up_to(work.spent().saturating_add(LAST_WORK));
+    Tower { height: height(&blocks), margin: margin_within(&blocks, &work), blocks }
 }

@@ -3,6 +3,7 @@
 use super::patch::PatchDispatcher;
 use super::per_block::PerBlock;
 use super::shape::{Part, Shape};
+use super::work::Work;
 use crate::Block;
 use rapier3d::math::{Matrix, Pose, Real, Vector};
 use rapier3d::parry::bounding_volume::{Aabb, BoundingVolume};
@@ -90,23 +91,30 @@ impl Solid {
 
     /// Whether it touches or overlaps another.
     pub fn touches(&self, at: &Pose, other: &Solid, other_at: &Pose) -> bool {
-        self.is_within(TOUCHING, at, other, other_at)
-    }
-
-    /// Whether another is less than `gap` away.
-    pub fn is_within(&self, gap: Real, at: &Pose, other: &Solid, other_at: &Pose) -> bool {
-        self.contacts(at, other, other_at, gap).iter().any(|contact| contact.gap < gap)
+        self.contacts(at, other, other_at, TOUCHING).iter().any(|contact| contact.gap < TOUCHING)
     }
 
     /// The points where it comes nearer than `prediction` to another.
     pub fn contacts(&self, at: &Pose, other: &Solid, other_at: &Pose, prediction: Real) -> Vec<Contact> {
+        self.counted_contacts(at, other, other_at, prediction, &Work::default())
+    }
+
+    /// The same, with the work counted.
+    pub(super) fn counted_contacts(
+        &self,
+        at: &Pose,
+        other: &Solid,
+        other_at: &Pose,
+        prediction: Real,
+        work: &Work,
+    ) -> Vec<Contact> {
         let distance = at.translation.distance(other_at.translation);
         if distance > self.reach + other.reach + prediction {
             return Vec::new();
         }
         let mut manifolds = Vec::new();
         let between = at.inv_mul(other_at);
-        let known = PatchDispatcher.contact_manifolds(
+        let known = PatchDispatcher { work: work.clone() }.contact_manifolds(
             &between,
             &*self.shape,
             &*other.shape,
@@ -124,6 +132,24 @@ impl Solid {
                 gap: point.dist,
             })
             .collect()
+    }
+
+    /// The least distance between its surface and another's if it is less than `most`, negative if they overlap, and by a
+    /// centimetre if by more than `deepest`.
+    pub(super) fn gap(
+        &self,
+        at: &Pose,
+        (other, other_at): (&Solid, &Pose),
+        most: Real,
+        deepest: Real,
+        work: &Work,
+    ) -> Option<Real> {
+        if at.translation.distance(other_at.translation) > self.reach + other.reach + most {
+            return None;
+        }
+        let dispatcher = PatchDispatcher { work: work.clone() };
+        let gap = dispatcher.gap(&at.inv_mul(other_at), &*self.shape, &*other.shape, most, deepest);
+        gap.expect("the engine knows balls and hulls").filter(|gap| *gap < most)
     }
 
     /// How far it can go straight down until it meets another; `None` if it misses the other.

@@ -9,7 +9,9 @@
 use super::FRICTION;
 use super::convex::{convex_hull, nearest_edge};
 use super::frame::tangents;
-use super::linear_program::{LinearProgram, MAX_MARGIN};
+use super::linear_program::LinearProgram;
+pub(super) use super::linear_program::MAX_MARGIN;
+use super::work::Work;
 use rapier3d::glamx::{DVec2, DVec3, Vec3Swizzles as _};
 
 /// A block's weight.
@@ -52,26 +54,74 @@ pub struct Margin {
     pub towards: DVec2,
 }
 
+/// What the statics says of blocks that stand by the same contacts.
+#[derive(Clone, Debug)]
+pub(super) struct Judgement {
+    /// The blocks, by their indices.
+    pub blocks: Vec<usize>,
+    /// Their own stability margin, whatever is below them; none if they can't stand, or if nobody could tell within the work
+    /// that was left.
+    pub margin: Option<Margin>,
+    /// By which slope the table leans for them.
+    pub slope: f64,
+    /// Whether they also stand on a table that leans by it.
+    pub bears_lean: bool,
+}
+
 /// The stability margin of blocks with these contacts; `None` if they can't stand.
 pub fn margin(weights: &[Weight], contacts: &[ContactPoint]) -> Option<Margin> {
+    let work = Work::of_one_question();
     let mut least = Margin { millimetres: MAX_MARGIN, towards: DVec2::X };
     for group in groups(weights, contacts)? {
-        let (millimetres, towards) = group.margin(contacts)?;
-        if millimetres < least.millimetres {
-            least = Margin { millimetres, towards };
+        let margin = group.margin(contacts, &work)?;
+        if margin.millimetres < least.millimetres {
+            least = margin;
         }
     }
     Some(least)
 }
 
-/// The indices of the blocks in groups whose own stability margin is `millimetres` or less, whatever is below them; all
-/// blocks if one of them is connected to the table by no contact.
-pub fn unstable_blocks(weights: &[Weight], contacts: &[ContactPoint], millimetres: f64) -> Vec<usize> {
-    let Some(groups) = groups(weights, contacts) else { return (0..weights.len()).collect() };
-    let unstable =
-        groups.iter().filter(|group| group.margin(contacts).is_none_or(|(margin, _)| margin <= millimetres));
-    unstable.flat_map(|group| group.loads.iter().map(|load| load.0)).collect()
+/// What the statics says of the blocks, one judgement for each group of them; none of any if a block is connected to the
+/// table by no contact. `slope` tells by which slope the table leans for blocks and the loads on them.
+pub(super) fn judge(
+    weights: &[Weight],
+    contacts: &[ContactPoint],
+    slope: impl Fn(&[(usize, Weight)]) -> f64,
+    work: &Work,
+) -> Option<Vec<Judgement>> {
+    let judge = |group: Group| {
+        let margin = group.margin(contacts, work);
+        let slope = slope(&group.loads);
+        let bears_lean = margin.is_some()
+            && LEANING.iter().all(|towards| group.stands(contacts, DVec2::from(*towards) * slope, work));
+        Judgement { blocks: group.loads.iter().map(|load| load.0).collect(), margin, slope, bears_lean }
+    };
+    let groups = groups(weights, contacts)?;
+    work.spend((contacts.len() * (groups.len() + weights.len())) as u64);
+    Some(groups.into_iter().map(judge).collect())
 }
+
+/// Whether contacts connect each of so many blocks to the table.
+pub(super) fn carried(count: usize, contacts: &[ContactPoint]) -> Vec<bool> {
+    let mut carried = vec![false; count];
+    // Most blocks lie on earlier ones: it rarely takes more than a second look.
+    loop {
+        let before = carried.clone();
+        for contact in contacts {
+            let on = supporter(contact.on).is_none_or(|block| carried[block]);
+            if on || carried[contact.block] {
+                carried[contact.block] = true;
+                supporter(contact.on).into_iter().for_each(|block| carried[block] = true);
+            }
+        }
+        if carried == before {
+            return carried;
+        }
+    }
+}
+
+/// The directions in which the table leans, along x and z.
+pub(super) const LEANING: [[f64; 2]; 4] = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]];
 
 /// Blocks whose forces must be found together because they hold each other in a cycle of contacts, such as an arch on its
 /// two piers. A block outside a cycle is a group by itself, and only a load for the block below it: a stack is a chain of
@@ -93,18 +143,26 @@ const NO_SLIDING: f64 = 0.94;
 const ARM: f64 = 20.0;
 
 impl Group {
-    /// How far its loads may be displaced in the worst direction, and that direction; `None` if it can't stand.
-    fn margin(&self, contacts: &[ContactPoint]) -> Option<(f64, DVec2)> {
-        let margin = match self.margin_on_plane(contacts) {
+    /// How far its loads may be displaced in the worst direction; `None` if it can't stand.
+    fn margin(&self, contacts: &[ContactPoint], work: &Work) -> Option<Margin> {
+        let (millimetres, towards) = match self.margin_on_plane(contacts, DVec2::ZERO) {
             Some(found) => found,
-            None => self.program(contacts)?.margin(),
+            None => self.program(contacts, DVec2::ZERO, work)?.margin(),
         };
-        (margin.0 >= 0.0).then_some(margin)
+        (millimetres >= 0.0).then_some(Margin { millimetres, towards })
+    }
+
+    /// Whether it stands on a table with these slopes down along x and z.
+    fn stands(&self, contacts: &[ContactPoint], slopes: DVec2, work: &Work) -> bool {
+        match self.margin_on_plane(contacts, slopes) {
+            Some((millimetres, _)) => millimetres >= 0.0,
+            None => self.program(contacts, slopes, work).is_some(),
+        }
     }
 
     /// The margin of a single block that lies flat on something: whatever the forces are, they act somewhere within the
     /// support polygon, right below the load, so that no linear program is needed. `None` for any other group.
-    fn margin_on_plane(&self, contacts: &[ContactPoint]) -> Option<(f64, DVec2)> {
+    fn margin_on_plane(&self, contacts: &[ContactPoint], slopes: DVec2) -> Option<(f64, DVec2)> {
         let [(block, load)] = self.loads[..] else { return None };
         let first = &contacts[*self.contacts.first()?];
         let normal = if first.block == block { first.normal } else { -first.normal };
@@ -116,18 +174,25 @@ impl Group {
             return None;
         }
         let support = convex_hull(self.contacts.iter().map(|&index| contacts[index].at.xz()).collect());
-        nearest_edge(&support, load.centre.xz())
+        // Where the plumb line from the centre meets the plane.
+        let down = DVec3::new(slopes.x, -1.0, slopes.y);
+        let below = load.centre - down * (normal.dot(load.centre - first.at) / normal.dot(down));
+        let foot = if slopes == DVec2::ZERO { load.centre.xz() } else { below.xz() };
+        nearest_edge(&support, foot)
     }
 
-    /// The linear program for the forces of the group; `None` if no forces balance its loads.
-    fn program(&self, contacts: &[ContactPoint]) -> Option<LinearProgram> {
+    /// The linear program for the forces of the group on a table with these slopes; `None` if no forces balance its loads, or
+    /// if that is more work than is left.
+    fn program(&self, contacts: &[ContactPoint], slopes: DVec2, work: &Work) -> Option<LinearProgram> {
         let place = |block: usize| self.loads.iter().position(|load| load.0 == block);
         let rows = 6 * self.loads.len();
         // The largest load is 1; every block's rows are in parts of its own load, so that none is too light to be balanced.
         let most = self.loads.iter().fold(0.0, |most: f64, (_, weight)| most.max(weight.mass));
         let (mut loads, mut shifts) = (vec![0.0; rows], [vec![0.0; rows], vec![0.0; rows]]);
         for index in 0..self.loads.len() {
+            loads[6 * index] = -slopes.x;
             loads[6 * index + 1] = 1.0;
+            loads[6 * index + 2] = -slopes.y;
             // A weight that is 1 mm further along x needs a moment about z, along z one about x. Moments are taken about
             // the centres of the loads as they are.
             shifts[0][6 * index + 5] = 1.0 / ARM;
@@ -153,7 +218,7 @@ impl Group {
                 columns.push(column);
             }
         }
-        LinearProgram::new(rows, &columns, [&shifts[0], &shifts[1]], &loads)
+        LinearProgram::new(rows, &columns, [&shifts[0], &shifts[1]], &loads, work)
     }
 }
 
@@ -305,9 +370,10 @@ mod tests {
             let centre = DVec3::new(part(91) / 3.0, 40.0, part(92) / 3.0);
             let load = Weight { mass: 3.0, centre };
             let group = Group { loads: vec![(0, load)], contacts: (0..6).collect() };
-            let Some((margin, _)) = group.margin_on_plane(&contacts) else { continue };
+            let Some((margin, _)) = group.margin_on_plane(&contacts, DVec2::ZERO) else { continue };
             compared += 1;
-            match group.program(&contacts).map(|program| program.margin()) {
+            let work = Work::default();
+            match group.program(&contacts, DVec2::ZERO, &work).map(|program| program.margin()) {
                 Some((found, _)) => {
                     assert!((found - margin).abs() < 0.01, "{case}: {found} instead of {margin}");
                 }

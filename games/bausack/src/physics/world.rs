@@ -6,6 +6,7 @@
 use super::FRICTION;
 use super::patch::PatchDispatcher;
 use super::solid::{Solid, displacement};
+use super::work::Work;
 use rapier3d::geometry::ContactPair;
 use rapier3d::math::{Pose, Real, Vector};
 use rapier3d::prelude::*;
@@ -71,10 +72,15 @@ pub enum Damping {
     Check,
 }
 
+/// The work of a step for each block that is awake, and for each point of contact.
+const BLOCK_WORK: u64 = 3_000;
+const POINT_WORK: u64 = 700;
+
 /// A table and blocks on it.
 pub struct World {
     pub(super) engine: PhysicsWorld,
     damping: Damping,
+    work: Work,
     table: ColliderHandle,
     bodies: Vec<Body>,
 }
@@ -96,14 +102,23 @@ impl Default for World {
 impl World {
     /// A table with a slope towards +x, for experiments.
     pub fn tilted(slope: Real) -> Self {
+        World::new(slope, Work::default())
+    }
+
+    /// A level table whose world counts its work.
+    pub(super) fn counting(work: &Work) -> Self {
+        World::new(0.0, work.clone())
+    }
+
+    fn new(slope: Real, work: Work) -> Self {
         let mut engine = PhysicsWorld::new();
         engine.gravity = gravity(slope);
         engine.integration_parameters = settings();
-        engine.narrow_phase.set_query_dispatcher(PatchDispatcher);
+        engine.narrow_phase.set_query_dispatcher(PatchDispatcher { work: work.clone() });
         let body = engine.insert_body(RigidBodyBuilder::fixed().translation(Vector::new(0.0, -5.0, 0.0)));
         let top = ColliderBuilder::cuboid(TABLE_HALF_WIDTH, 5.0, TABLE_HALF_WIDTH).friction(FRICTION as Real);
         let table = engine.insert_collider(top, Some(body));
-        World { engine, damping: Damping::Usual, table, bodies: Vec::new() }
+        World { engine, damping: Damping::Usual, work, table, bodies: Vec::new() }
     }
 
     /// Inserts a block in a pose. The results depend, in their last bits, on the order of insertion: keep it.
@@ -144,8 +159,28 @@ impl World {
     /// Simulates 1/240 s.
     pub fn step(&mut self) {
         self.engine.step();
+        self.count_work();
         self.resist_rolling();
         self.damp_sway();
+    }
+
+    fn count_work(&self) {
+        let awake = self.awake() as u64;
+        if awake == 0 {
+            return;
+        }
+        let pairs = self.engine.contact_pairs();
+        let points =
+            pairs.flat_map(|pair| pair.manifolds()).map(|manifold| manifold.points.len()).sum::<usize>();
+        self.work.spend(awake * (BLOCK_WORK + awake) + points as u64 * POINT_WORK);
+    }
+
+    /// Pushes a block sideways from now on, with this share of its weight along x and z.
+    pub(super) fn push(&mut self, body: BodyId, shares: [Real; 2]) {
+        let Some(state) = self.engine.bodies.get_mut(self.bodies[body.0].handle) else { return };
+        let weight = state.mass() * -GRAVITY;
+        state.reset_forces(true);
+        state.add_force(Vector::new(shares[0] * weight, 0.0, shares[1] * weight), true);
     }
 
     /// The blocks in it, in order.

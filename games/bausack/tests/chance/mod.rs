@@ -93,7 +93,7 @@ impl Game for Chance {
     }
 
     fn apply(&mut self, actor: Actor, action: &Action) -> Result<(), Illegal> {
-        self.0.apply(actor, action)
+        self.0.perform(actor, action)
     }
 
     fn forfeit(&mut self, seat: Seat) {

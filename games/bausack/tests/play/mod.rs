@@ -64,7 +64,7 @@ fn perform(game: &mut Bausack, line: &str) {
         }
     };
     let before = game.clone();
-    match (game.apply(actor, &action), refusal) {
+    match (game.perform(actor, &action), refusal) {
         (Ok(()), None) => assert!(*game != before, "`{line}` changes nothing"),
         (Ok(()), Some(expected)) => panic!("`{line}` is accepted instead of {expected} in {before}"),
         (Err(illegal), None) => panic!("`{line}` in {before}: {illegal}"),

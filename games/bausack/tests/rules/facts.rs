@@ -2,7 +2,7 @@
 
 use crate::play::{block, falls, play, stands};
 use bausack::{Action, Bausack, Mode, Pose, Settled, Standing};
-use game::{Actor, Game};
+use game::Actor;
 
 /// A tower of blocks 1, 3 and 5, with 7 on its way.
 fn waiting(mode: Mode) -> Bausack {
@@ -47,7 +47,7 @@ fn waiting(mode: Mode) -> Bausack {
 fn refused(game: &Bausack, what: &str, settled: Settled) {
     let mut after = game.clone();
     let action = Action::Rest(Box::new(settled));
-    let refusal = after.apply(Actor::Nature, &action).expect_err(what);
+    let refusal = after.perform(Actor::Nature, &action).expect_err(what);
     assert_eq!(refusal.article, "S9", "{what}");
     assert!(after == *game, "{what} changed something");
 }
@@ -57,7 +57,7 @@ fn what_stands_and_what_fell_are_the_blocks_that_were_there() {
     let game = waiting(Mode::Babel);
     let placement = game.placement().unwrap();
     let good = stands(&placement, 60_000);
-    assert!(game.clone().apply(Actor::Nature, &Action::Rest(Box::new(good.clone()))).is_ok());
+    assert!(game.clone().perform(Actor::Nature, &Action::Rest(Box::new(good.clone()))).is_ok());
 
     let with = |change: fn(&mut Settled)| {
         let mut settled = good.clone();
@@ -89,7 +89,7 @@ fn what_stands_and_what_fell_are_the_blocks_that_were_there() {
         "a block fell twice",
         Settled { fallen: vec![block(7), block(5), block(7)], ..fallen.clone() },
     );
-    assert!(game.clone().apply(Actor::Nature, &Action::Rest(Box::new(fallen))).is_ok());
+    assert!(game.clone().perform(Actor::Nature, &Action::Rest(Box::new(fallen))).is_ok());
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn who_may_be_on_the_table_among_reds() {
     let good = stands(&game.placement().unwrap(), 60_000);
     let grounded =
         |numbers: &[u8]| Settled { grounded: numbers.iter().map(|n| block(*n)).collect(), ..good.clone() };
-    assert!(game.clone().apply(Actor::Nature, &Action::Rest(Box::new(grounded(&[1, 3, 7])))).is_ok());
+    assert!(game.clone().perform(Actor::Nature, &Action::Rest(Box::new(grounded(&[1, 3, 7])))).is_ok());
     let first = play(
         Mode::Reds,
         2,
@@ -169,7 +169,7 @@ fn the_facts_of_a_tower_without_the_block() {
     });
     refused(&game, "the block has fallen", Settled { fallen: vec![block(3)], ..good.clone() });
     refused(&game, "the table was struck", Settled { bumped: true, ..good.clone() });
-    assert!(game.clone().apply(Actor::Nature, &Action::Rest(Box::new(good))).is_ok());
+    assert!(game.clone().perform(Actor::Nature, &Action::Rest(Box::new(good))).is_ok());
 }
 
 /// A stored position that names a block twice, or a seat that is not there, is none.

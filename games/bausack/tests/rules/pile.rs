@@ -68,7 +68,7 @@ fn s28_what_was_pushed_stays_pushed() {
     let mut game = go_on(with_bases(2), "0 sell 40 high\n1 pass\n0 place 40 drop");
     let mut settled = crate::play::stands(&game.placement().unwrap(), 30_000);
     settled.tower.blocks[0].pose.at = [5, 6, 7];
-    game::Game::apply(&mut game, game::Actor::Nature, &bausack::Action::Rest(Box::new(settled))).unwrap();
+    game.perform(game::Actor::Nature, &bausack::Action::Rest(Box::new(settled))).unwrap();
     let asked = game.placement().unwrap();
     assert_eq!(
         (asked.gesture, asked.tower.blocks.len(), asked.tower.blocks[0].pose.at),

@@ -104,7 +104,7 @@ fn s6_pushed_blocks_keep_their_new_places() {
     let placement = game.placement().unwrap();
     let mut settled = crate::play::stands(&placement, 45_000);
     settled.tower.blocks[0].pose.at = [1234, 7500, -99];
-    game.apply(game::Actor::Nature, &bausack::Action::Rest(Box::new(settled.clone()))).unwrap();
+    game.perform(game::Actor::Nature, &bausack::Action::Rest(Box::new(settled.clone()))).unwrap();
     assert_eq!(game.table().plots[0].tower, settled.tower);
 }
 

@@ -1,4 +1,5 @@
 //! Towers to try things on.
+#![allow(dead_code)] // each test uses some of it
 
 use bausack::gesture::Aim;
 use bausack::physics::place;

@@ -1,12 +1,14 @@
 //! The simulation after the hand has let go: which blocks rest, which have fallen, and the check that the tower stands.
 
-use super::{Body, MAX_WORK, Phase, SimulatedBlock, Simulation};
+use super::{Body, Fallen, Phase, SETTLING_WORK, SimulatedBlock, Simulation, possible};
 use crate::Standing;
 use crate::physics::pose::engine_pose;
 use crate::physics::rest_detector::RestDetector;
 use crate::physics::snap::{AtRest, snap_unmoved};
 use crate::physics::stability_check::StabilityCheck;
+use crate::physics::work::Work;
 use crate::physics::world::{BodyId, Damping, STEPS_A_SECOND, World};
+use rapier3d::glamx::DVec2;
 use rapier3d::math::Real;
 
 /// How long a tower may take to come to rest after the block was let go, in steps: 4 s. Rest usually takes 0.2 s, and a
@@ -30,6 +32,14 @@ const STATICS_INTERVAL: u32 = STEPS_A_SECOND / 20;
 const LIE_STEPS: u32 = STEPS_A_SECOND / 4;
 /// A block that is faster than this at the timeout is still moving, in centimetres a second.
 const MOVING: Real = 2.0;
+/// What is balanced on a point is pushed to where it would fall, as a share of its weight: as if the table leaned by 0.4
+/// degrees.
+const PUSH: Real = 0.007;
+
+/// Whether blocks have rested for so many steps, or for some intervals longer.
+fn is_due(rested: u32, steps: u32) -> bool {
+    rested.checked_sub(steps).is_some_and(|longer| longer.is_multiple_of(STATICS_INTERVAL))
+}
 
 impl SimulatedBlock {
     /// Where it stood before the placement.
@@ -50,7 +60,7 @@ impl Simulation {
     }
 
     fn is_out_of_time(&self) -> bool {
-        self.free >= TIMEOUT || self.work > 2 * MAX_WORK
+        self.free >= TIMEOUT || self.work.spent() > SETTLING_WORK
     }
 
     /// Begins the stability check if all blocks are at rest. Blocks with a sure margin may creep.
@@ -65,22 +75,46 @@ impl Simulation {
             self.put_tower_to_sleep();
         } else if awake.is_empty() && self.lain < LIE_STEPS {
             self.lain += 1;
-        } else if still >= STILL_STEPS {
-            let poses = if self.failed == 0 { self.snapped_poses() } else { self.rounded_poses() };
-            self.restore_and_check(&poses);
-        } else if slow >= SLOW_STEPS && slow.is_multiple_of(STATICS_INTERVAL) {
-            let rests = |poses: &[Standing]| {
-                let check = StabilityCheck::of(poses);
-                let mut standing = self.standing().enumerate();
-                standing.all(|(nth, index)| {
-                    let body = self.body(index).filter(|_| check.is_unsure(nth));
-                    body.is_none_or(|body| self.still.still_steps_of(body) >= STILL_STEPS)
-                })
+        } else if awake.is_empty() || is_due(still, STILL_STEPS) || is_due(slow, SLOW_STEPS) {
+            self.try_to_rest(still >= STILL_STEPS);
+        }
+    }
+
+    /// Begins the stability check if the statics agrees that the blocks can rest here, and pushes what can't.
+    fn try_to_rest(&mut self, is_still: bool) {
+        let mut choices = vec![self.rounded_poses()];
+        if self.failed == 0 || !is_still {
+            choices.push(self.snapped_poses());
+        }
+        let mut falling = Vec::new();
+        while let Some(poses) = choices.pop() {
+            let check = StabilityCheck::of(&poses, &self.work);
+            falling = self.falling(&check);
+            let is_still_enough = |(nth, index): (usize, usize)| {
+                let body = self.body(index).filter(|_| !is_still && check.is_unsure(nth));
+                body.is_none_or(|body| self.still.still_steps_of(body) >= STILL_STEPS)
             };
-            let choices = [self.snapped_poses(), self.rounded_poses()];
-            if let Some(poses) = choices.iter().find(|poses| rests(poses)) {
-                self.restore_and_check(poses);
+            if falling.is_empty() && self.standing().enumerate().all(is_still_enough) {
+                return self.restore_and_check(&poses);
             }
+        }
+        self.push(&falling);
+    }
+
+    /// The blocks that a check will not let stand, and where they fall to. A sleeping tower stays as it is.
+    fn falling(&self, check: &StabilityCheck) -> Vec<(usize, DVec2)> {
+        let standing: Vec<usize> = self.standing().collect();
+        let falling = check.falling().map(|(nth, towards)| (standing[nth], towards));
+        falling.filter(|(index, _)| self.body(*index).is_some()).collect()
+    }
+
+    /// Pushes blocks to where they will fall, and no others.
+    fn push(&mut self, falling: &[(usize, DVec2)]) {
+        for index in self.standing().collect::<Vec<_>>() {
+            let Some(body) = self.body(index) else { continue };
+            let towards =
+                falling.iter().find(|(place, _)| *place == index).map_or(DVec2::ZERO, |(_, to)| *to);
+            self.world.push(body, towards.to_array().map(|part| part as Real * PUSH));
         }
     }
 
@@ -97,7 +131,7 @@ impl Simulation {
         });
         slow && {
             let stood: Vec<Standing> = tower.iter().filter_map(SimulatedBlock::stood).collect();
-            let check = StabilityCheck::of(&stood);
+            let check = StabilityCheck::of(&stood, &self.work);
             let steps = |index: usize| self.body(index).map_or(0, |body| self.still.still_steps_of(body));
             (0..tower.len()).all(|index| !check.is_unsure(index) || steps(index) >= STILL_STEPS)
         }
@@ -119,7 +153,7 @@ impl Simulation {
     /// there. A block that leaned on a fallen one, or that only its own movement kept from falling, goes on moving instead.
     fn restore_and_check(&mut self, poses: &[Standing]) {
         self.fingerprint = self.fingerprint.rotate_left(1) ^ self.world.fingerprint();
-        self.world = World::default();
+        self.world = World::counting(&self.work);
         for index in &self.fallen {
             self.blocks[*index].body = Body::Removed;
         }
@@ -142,13 +176,38 @@ impl Simulation {
         self.world.set_damping(Damping::Check);
         self.still = RestDetector::default();
         self.slow = RestDetector::default();
-        self.check = StabilityCheck::of(&self.rounded_poses());
+        self.check = StabilityCheck::of(&self.rounded_poses(), &self.work);
         self.checked = 0;
         self.phase = Phase::Checking;
+        let falling = self.falling(&self.check);
+        if falling.is_empty() {
+            return;
+        }
+        if self.is_out_of_time() {
+            self.fallen.extend(falling.iter().map(|(index, _)| *index));
+            if self.work.spend(0) {
+                self.restore_and_check(&self.last_poses());
+            }
+        } else {
+            self.fail();
+            self.push(&falling);
+        }
+    }
+
+    /// Ends the check without success: the blocks go on moving.
+    fn fail(&mut self) {
+        self.failed += 1;
+        self.phase = Phase::Moving;
+        self.world.set_damping(if self.free < LATE { Damping::Usual } else { Damping::Strong });
     }
 
     /// Ends the check, with success or not, if it is time to.
     fn continue_check(&mut self) {
+        for (nth, index) in self.standing().enumerate().collect::<Vec<_>>() {
+            if let (Some(shares), Some(body)) = (self.check.push(nth, self.checked), self.body(index)) {
+                self.world.push(body, shares);
+            }
+        }
         self.checked += 1;
         // How far each block has moved, as a share of what it may.
         let share = |(nth, index): (usize, usize)| {
@@ -170,9 +229,8 @@ impl Simulation {
             }
             self.restore_and_check(&self.last_poses());
         } else {
-            self.failed += 1;
-            self.phase = Phase::Moving;
-            self.world.set_damping(if self.free < LATE { Damping::Usual } else { Damping::Strong });
+            self.fail();
+            self.push(&[]);
         }
     }
 
@@ -210,9 +268,34 @@ impl Simulation {
         self.standing().map(last).collect()
     }
 
-    /// Ends the simulation: the blocks are where they were restored last.
+    /// Ends the simulation: the blocks are where they were restored last, if blocks can be there.
     fn end(&mut self) {
+        if possible::judge(&self.last_poses(), &self.work).is_err() {
+            return self.give_up();
+        }
         self.fingerprint = self.fingerprint.rotate_left(1) ^ self.world.fingerprint();
+        self.stop();
+    }
+
+    /// Ends the simulation where nobody can tell what becomes of the blocks: the last one has fallen, what fell before stays
+    /// so, and the others are where they stood, unless nothing carries them there.
+    pub(super) fn give_up(&mut self) {
+        self.fingerprint = self.fingerprint.rotate_left(1) ^ 1;
+        self.fallen.extend((0..self.blocks.len()).last().filter(|last| !self.fallen.contains(last)));
+        for block in &mut self.blocks {
+            if let Some((pose, at)) = block.stood {
+                (block.pose, block.at) = (pose, at);
+            }
+        }
+        let work = Work::default();
+        while let Err(Fallen(nth)) = possible::carried(&self.last_poses(), &work) {
+            let fallen = self.standing().nth(nth);
+            self.fallen.extend(fallen);
+        }
+        self.stop();
+    }
+
+    fn stop(&mut self) {
         for block in &mut self.blocks {
             block.body = Body::Asleep;
         }
