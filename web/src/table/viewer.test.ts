@@ -177,3 +177,22 @@ it('a table of older rules is shown as it is, without the rules', async () => {
   expect(viewer.live).toBe(true);
   expect(worker.requests).toBe(0);
 });
+
+describe('the replay of what was missed', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('takes ten seconds at most, however slow its actions are', async () => {
+    const table = new FakeTable(12);
+    const viewer = new TableViewer(table, { pace: () => 3200 });
+    await viewer.refresh();
+    vi.useFakeTimers();
+    viewer.missedFrom = 1;
+    viewer.replayMissed();
+    expect([viewer.autoplay, viewer.at]).toEqual(['missed', 1]);
+    vi.advanceTimersByTime(5_000);
+    expect(viewer.autoplay).toBe('missed');
+    expect(viewer.at).toBeGreaterThan(4);
+    vi.advanceTimersByTime(5_100);
+    expect([viewer.autoplay, viewer.at]).toEqual([null, 12]);
+  });
+});
