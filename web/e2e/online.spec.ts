@@ -222,7 +222,7 @@ test('an open table: found on the shelf, watched, moved to another device', asyn
     .getByRole('radio', { name: '3' })
     .check({ force: true });
   await ada.getByLabel('Open to all').check();
-  await ada.getByLabel('Yellow', { exact: true }).selectOption('Bot 1');
+  await ada.getByRole('combobox', { name: /^Yellow/ }).selectOption('Bot 1');
   await axe(ada);
   await picture(ada, 'invite');
   await ada.getByRole('button', { name: 'Lay the table' }).click();
