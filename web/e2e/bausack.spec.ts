@@ -45,7 +45,7 @@ test('an illegal bid cites its article', async ({ page }) => {
   await page.locator('[data-block="5"]').click();
   await page.getByRole('button', { name: 'To the highest bidder' }).click();
   await expect(page.getByText('Your call')).toBeVisible();
-  const typed = page.getByPlaceholder(/^Type an action/);
+  const typed = page.getByLabel('Type an action');
   await typed.fill('bid 11');
   await typed.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Article S3');

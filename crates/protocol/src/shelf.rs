@@ -51,13 +51,22 @@ pub struct RefusedSetup {
 /// The single choices, and the pairs of choices, that the rules of a game refuse.
 fn refused_setups(kind: &dyn Kind) -> Vec<RefusedSetup> {
     let Info { options, seats, .. } = kind.info();
-    let refuses = |chosen: &BTreeMap<String, String>, seats: u8| {
-        kind.start(&Setup { seats, options: chosen.clone() }).is_err()
+    let plays = |chosen: &BTreeMap<String, String>, seats: u8| {
+        kind.start(&Setup { seats, options: chosen.clone() }).is_ok()
     };
     let choices: Vec<(&str, &str)> = options
         .iter()
         .flat_map(|option| option.choices.iter().map(|choice| (option.key, choice.value)))
         .collect();
+    // A choice may need another one beside it: then it is not the choice itself that is refused.
+    let refuses = |chosen: &BTreeMap<String, String>, seats: u8| {
+        let helped = |(key, value): &(&str, &str)| {
+            let mut more = chosen.clone();
+            more.insert((*key).to_owned(), (*value).to_owned());
+            plays(&more, seats)
+        };
+        !plays(chosen, seats) && !choices.iter().filter(|(key, _)| !chosen.contains_key(*key)).any(helped)
+    };
     let mut found: Vec<RefusedSetup> = Vec::new();
     let mut look = |pair: &[(&str, &str)]| {
         let chosen = pair.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
