@@ -63,6 +63,20 @@ test('encirclement and substitution are told in words', async ({ page }) => {
   await expect(page.locator('[data-spot="a1"]')).toHaveAttribute('aria-label', /a1, empty/);
 });
 
+test('the board counts quiet actions down before they matter', async ({ page }) => {
+  await begin(page, 'basik', 2);
+  await play(page, 'a1');
+  await play(page, 'd4');
+  const ring = page.getByRole('img', { name: /more actions without a placement/ });
+  await expect(ring).toHaveCount(0);
+  for (const way of ['a1 a2', 'd4 d3', 'a2 a1', 'd3 d4', 'a1 a2', 'd4 d3'])
+    await play(page, ...way.split(' '));
+  await expect(ring).toHaveAttribute('aria-label', /^54 more actions without a placement .*\(B19\)\.$/);
+  await expect(ring).toHaveText(/54/);
+  await play(page, 'b4');
+  await expect(ring).toHaveCount(0);
+});
+
 test('the keyboard alone is enough', async ({ page }) => {
   await begin(page, 'basik', 2);
   const first = page.locator('[data-spot="a1"]');
