@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The longest game that is played to its end; longer ones are left there.
-const LONGEST: usize = 200;
+const LONGEST: usize = 400;
 
 /// Plays at random, with wood; answers whether it ended.
 fn play_out(options: &Options, seats: u8, seed: u64) -> bool {
