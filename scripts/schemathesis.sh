@@ -25,7 +25,7 @@ work=$(mktemp -d)
 port=$((20000 + RANDOM % 20000))
 "$program" serve --listen "127.0.0.1:$port" --data "$work/data" >"$work/house" 2>&1 &
 house=$!
-trap 'kill $house; wait $house 2>/dev/null || true; rm -rf "$work"' EXIT
+trap 'kill $house 2>/dev/null; wait $house 2>/dev/null || true; rm -rf "$work"' EXIT
 for _ in $(seq 100); do
   "$program" health "http://127.0.0.1:$port" >/dev/null 2>&1 && break
   sleep 0.1
