@@ -16,7 +16,7 @@ use crate::worker_pool::WorkerPool;
 use game::Seat;
 use ipnet::IpNet;
 use protocol::{Command, Done, Refusal};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::Store;
@@ -88,6 +88,8 @@ pub struct Server {
     /// Each held while somebody's tables or programs are counted and one is added.
     counts: [tokio::sync::Mutex<()>; COUNTS],
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
+    /// The tables that the present sweep removes: no room is made of what was read of them before.
+    removed: Mutex<HashSet<String>>,
 }
 
 /// Exclusive access to a room.
@@ -123,6 +125,7 @@ impl Server {
             merges: tokio::sync::Mutex::default(),
             counts: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             rooms: Mutex::default(),
+            removed: Mutex::default(),
         });
         tracing::info!(closed_for_ms = resumed.closed_for, "server started");
         server.spawn_tracked(server.clone().resume_pending());
@@ -170,8 +173,13 @@ impl Server {
                 None => {
                     let room = Room::load(self, id).await?.ok_or_else(Refusal::no_table)?;
                     let room = Arc::new(tokio::sync::Mutex::new(room));
+                    let mut rooms = self.rooms();
+                    // It may have been removed since it was read.
+                    if self.removed().contains(id) {
+                        return Err(Refusal::no_table().into());
+                    }
                     // Another task may have loaded it meanwhile: then that one is used.
-                    self.rooms().entry(id.to_owned()).or_insert(room).clone()
+                    rooms.entry(id.to_owned()).or_insert(room).clone()
                 }
             };
             let mut room = match room.clone().try_lock_owned() {
@@ -362,6 +370,11 @@ impl Server {
     /// The room of a table, if it is in memory.
     pub(crate) fn known_room(&self, id: &str) -> Option<Arc<tokio::sync::Mutex<Room>>> {
         self.rooms().get(id).cloned()
+    }
+
+    /// The tables that the present sweep removes.
+    pub(crate) fn removed(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.removed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Drops an evicted room.

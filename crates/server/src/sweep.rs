@@ -56,6 +56,8 @@ impl Server {
 
     async fn sweep(self: &Arc<Self>, last_guest: &mut Option<User>) -> Result<()> {
         let Expiry { waiting, aborted, guests, .. } = self.config.expiry;
+        // What was read before the last sweep has been used by now.
+        self.removed().clear();
         let (mut tables, mut persons) = (0, 0);
         for (status, kept) in [(Status::Waiting, waiting), (Status::Aborted, aborted)] {
             if let Some(before) = self.expired_before(kept) {
@@ -92,8 +94,17 @@ impl Server {
 
     /// Removes a table as it was read, unless somebody looks at it or has changed it since.
     async fn remove_table(self: &Arc<Self>, row: &TableRow) -> Result<bool> {
-        let known = self.known_room(&row.id);
-        let room = match known.map(|room| room.try_lock_owned()) {
+        // From now on no room is made of it; one that was made before is known.
+        self.removed().insert(row.id.clone());
+        let removed = self.remove_unused(row).await;
+        if !matches!(removed, Ok(true)) {
+            self.removed().remove(&row.id);
+        }
+        removed
+    }
+
+    async fn remove_unused(self: &Arc<Self>, row: &TableRow) -> Result<bool> {
+        let room = match self.known_room(&row.id).map(|room| room.try_lock_owned()) {
             Some(Ok(room)) if !room.is_watched() => Some(room),
             Some(_) => return Ok(false),
             None => None,
@@ -101,11 +112,6 @@ impl Server {
         if !self.store.remove_table(&row.id, row.version).await? {
             return Ok(false);
         }
-        // Somebody may have loaded it meanwhile.
-        let room = match (room, self.known_room(&row.id)) {
-            (None, Some(room)) => Some(room.lock_owned().await),
-            (room, _) => room,
-        };
         if let Some(mut room) = room {
             room.evict();
             self.forget_room(&row.id);
