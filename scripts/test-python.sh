@@ -22,16 +22,12 @@ quietly "$bin/pip" install --requirement python/tests/requirements.txt
 PATH=$bin:$PATH quietly scripts/wheel.sh
 quietly "$bin/pip" install --force-reinstall --no-deps target/wheels/ludotheque-*.whl
 
-# The stubs are what the compiled part says of itself.
-(cd python && "$bin/python" - ../target/wheels/ludotheque-*.whl) <<'PYTHON'
-import difflib, sys, zipfile
-from pathlib import Path
-
-known = Path("ludotheque/_native.pyi").read_text()
-built = zipfile.ZipFile(sys.argv[1]).read("ludotheque/_native.pyi").decode()
-difference = "".join(difflib.unified_diff(known.splitlines(True), built.splitlines(True), "kept", "built"))
-sys.exit(f"python/ludotheque/_native.pyi is not current; scripts/wheel.sh --stubs writes it\n{difference}" if difference else 0)
-PYTHON
+# The types are what the compiled part says of itself.
+PATH=$bin:$PATH quietly scripts/wheel.sh --stubs "$PWD/$environment"
+diff -u python/ludotheque/_native.pyi "$environment/_native.pyi" || {
+  echo "python/ludotheque/_native.pyi is not current: scripts/wheel.sh --stubs writes it"
+  exit 1
+}
 
 if [ "${1-}" = notebooks ]; then
   quietly "$bin/pip" install torch

@@ -20,6 +20,8 @@ echo "== tests"
 scripts/postgres.sh cargo test --workspace --no-fail-fast 2>&1 | tee -a "$log" || status=$?
 echo "== a new game"
 scripts/test-new-game.sh 2>&1 | tee -a "$log" || status=$?
+echo "== Python"
+scripts/test-python.sh 2>&1 | tee -a "$log" || status=$?
 echo "== deployment"
 scripts/test-deploy.mjs 2>&1 | tee -a "$log" || status=$?
 echo "== tests of the pages"
@@ -28,10 +30,14 @@ echo "== tests in a browser"
 # On a port of its own: nobody else's pages are tested by mistake.
 (cd web && PORT=$((20000 + RANDOM % 20000)) NO_COLOR=1 npm run --silent e2e) 2>&1 | tee -a "$log" || status=$?
 
-# `test result: ok. 3 passed; 0 failed` of Rust, `Tests  1 failed | 35 passed (36)` of the pages' units, and `32 passed`,
-# `1 failed` on lines of their own of the browser's.
+# `test result: ok. 3 passed; 0 failed` of Rust, `1 failed, 35 passed in 4.20s` of Python, `Tests  1 failed | 35 passed
+# (36)` of the pages' units, and `32 passed`, `1 failed` on lines of their own of the browser's.
 awk '
   /^test result:/ { passed += $4; failed += $6; next }
+  /^[0-9]+ (passed|failed|error).* in [0-9.]+s/ {
+    for (i = 1; i < NF; i++) { if ($(i + 1) ~ /^passed/) passed += $i; if ($(i + 1) ~ /^(failed|error)/) failed += $i }
+    next
+  }
   /^ *Tests / { for (i = 2; i < NF; i++) { if ($(i + 1) == "passed") passed += $i; if ($(i + 1) == "failed") failed += $i }; next }
   /^ +[0-9]+ (passed|failed)/ { if ($2 == "passed") passed += $1; else failed += $1 }
   /^ +[0-9]+ flaky/ { passed += $1; again += $1 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the Python package into target/wheels: a wheel for CPython 3.10 and later, and with `--sdist` its source too; with
-# `--stubs`, writes python/ludotheque/_native.pyi instead. Needs maturin; without one, it is installed beside the build.
+# Builds the Python package into target/wheels: a wheel for CPython 3.10 and later, and with `--sdist` its source too. With
+# `--stubs [FOLDER]` it writes the types of the compiled part instead, to python/ludotheque if no folder is named. It needs
+# maturin; without one, it is installed beside the build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TARGET_DIR=$PWD/target/python-package
@@ -13,8 +14,8 @@ fi
 cd python
 if [ "${1-}" = --stubs ]; then
   maturin generate-stubs --profile release --out "$CARGO_TARGET_DIR/stubs"
-  cp "$CARGO_TARGET_DIR/stubs/ludotheque/_native.pyi" ludotheque/
+  cp "$CARGO_TARGET_DIR/stubs/ludotheque/_native.pyi" "${2-ludotheque}/"
 else
   rm -rf ../target/wheels
-  maturin build --release --generate-stubs --out ../target/wheels "$@"
+  maturin build --release --out ../target/wheels "$@"
 fi

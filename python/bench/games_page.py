@@ -2,7 +2,7 @@
 
     make games-page
 
-Takes some minutes of processor time; `--games 8` shows how it looks in less.
+Takes some minutes of processor time; `--games 8` shows how it looks sooner.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def page(found: dict[str, dict[str, Sample]], command: str, nodes: int) -> str:
     for name, game in games.items():
         planes, rows, columns = game.observation_shape
         lines.append(
-            f"| {named[name]} | < 10^{bound(game):.0f} | {game.num_actions} | {planes} of {rows} × {columns} "
+            f"| {named[name]} | < 10^{math.ceil(bound(game))} | {game.num_actions} | {planes} of {rows} × {columns} "
             f"| {len(game.symmetries)} | {', '.join(f'{count:,}' for count in perft(game))} |"
         )
     lines += [
@@ -222,9 +222,9 @@ def page(found: dict[str, dict[str, Sample]], command: str, nodes: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--random", type=int, default=4000, help="random games of each setting")
-    parser.add_argument("--games", type=int, default=200, help="games between bots of each setting")
-    parser.add_argument("--nodes", type=int, default=1000, help="nodes for an action of the best")
+    parser.add_argument("--random", type=int, default=2000, help="random games of each setting")
+    parser.add_argument("--games", type=int, default=50, help="games between bots of each setting")
+    parser.add_argument("--nodes", type=int, default=400, help="nodes for an action of the best")
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
     PICTURES.mkdir(parents=True, exist_ok=True)

@@ -89,7 +89,7 @@ class Batch:
         """
         One of the games as a state of its own, without what led to it.
         """
-    def step(self, /, actions: "numpy.typing.ArrayLike") -> "None":
+    def step(self, /, actions: Any) -> None:
         """
         Plays an action in each game. Raises ValueError, and plays nothing, if one is not legal.
         """

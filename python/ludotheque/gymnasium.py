@@ -79,7 +79,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):  # type: ignore[misc]
 
     def action_masks(self) -> NDArray[np.int8]:
         """Which actions are legal."""
-        return self.state.action_mask().view(np.int8)
+        masks: NDArray[np.int8] = self.state.action_mask().view(np.int8)
+        return masks
 
     def step(self, action: Any) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Plays an action, and lets the bots answer. Raises IllegalAction, and changes nothing, if it is not legal."""

@@ -235,10 +235,12 @@ impl Batch {
     /// Plays an action in each game. Raises ValueError, and plays nothing, if one is not legal.
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
         let numpy = py.import("numpy")?;
-        let given: PyReadonlyArray1<'_, i32> =
-            numpy.call_method1("ascontiguousarray", (actions, "int32"))?.extract()?;
-        // A copy: it may be what `sample` has shown.
-        let given = given.as_slice()?.to_vec();
+        let given = {
+            // A copy, because it may be what `sample` has shown.
+            let array: PyReadonlyArray1<'_, i32> =
+                numpy.call_method1("ascontiguousarray", (actions, "int32"))?.extract()?;
+            array.as_slice()?.to_vec()
+        };
         if given.len() != self.count {
             return Err(bad_value(format!("{} actions for {} games", given.len(), self.count)));
         }
