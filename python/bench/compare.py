@@ -67,9 +67,10 @@ def pgx_games(count: int, seconds: float) -> Iterator[Row]:
 
         def advance(carry, _):  # type: ignore[no-untyped-def]
             state, key = carry
-            key, draw = jax.random.split(key)
+            key, draw, restart = jax.random.split(key, 3)
             logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
-            return (step(state, jax.random.categorical(draw, logits)), key), None
+            actions = jax.random.categorical(draw, logits)
+            return (step(state, actions, jax.random.split(restart, count)), key), None
 
         @jax.jit
         def many(state, key):  # type: ignore[no-untyped-def]
