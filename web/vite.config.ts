@@ -12,18 +12,24 @@ function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    generateBundle(_, bundle) {
-      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
-      if (!entry) throw new Error('the build has no entry chunk');
-      const built = Object.keys(bundle).filter((name) => !name.endsWith('.map') && !isRareFont(name));
-      const files = ['/', ...built.map((name) => `/${name}`), '/manifest.webmanifest', '/icon.svg'];
-      const source = readFileSync(new URL('./src/service-worker.js', import.meta.url), 'utf8');
-      this.emitFile({
-        type: 'asset',
-        fileName: 'sw.js',
-        // `src/main.ts` knows the same name from the address of its own chunk.
-        source: source.replace('__BUILD__', `/${entry.fileName}`).replace('__FILES__', JSON.stringify(files)),
-      });
+    generateBundle: {
+      // After the chunks of styles alone are gone: a file that is not there can't be cached.
+      order: 'post',
+      handler(_, bundle) {
+        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+        if (!entry) throw new Error('the build has no entry chunk');
+        const built = Object.keys(bundle).filter((name) => !name.endsWith('.map') && !isRareFont(name));
+        const files = ['/', ...built.map((name) => `/${name}`), '/manifest.webmanifest', '/icon.svg'];
+        const source = readFileSync(new URL('./src/service-worker.js', import.meta.url), 'utf8');
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          // `src/main.ts` knows the same name from the address of its own chunk.
+          source: source
+            .replace('__BUILD__', `/${entry.fileName}`)
+            .replace('__FILES__', JSON.stringify(files)),
+        });
+      },
     },
   };
 }

@@ -45,3 +45,10 @@ it.runIf(built)('keeps each part small', () => {
     .filter(({ name, size }) => size > most(name) * 1024);
   expect(large).toEqual([]);
 });
+
+it.runIf(built)('caches for offline only files that are there', () => {
+  const worker = readFileSync(new URL('sw.js', dist), 'utf8');
+  const listed = [...worker.matchAll(/"\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
+  expect(listed.length).toBeGreaterThan(50);
+  expect(listed.filter((path) => !existsSync(new URL(path, dist)))).toEqual([]);
+});
