@@ -2,7 +2,7 @@
 
 BINARY = target/release/ludotheque
 
-.PHONY: run dev test bench soak compare release wheel notebooks games-page compare-environments
+.PHONY: run dev test bench soak compare release cluster wheel notebooks games-page compare-environments
 
 # Builds the pages and the binary, and opens the house on http://127.0.0.1:8080; what it keeps is in data/.
 run:
@@ -17,6 +17,12 @@ dev:
 # Every check; ends with one line that counts what passed.
 test:
 	scripts/test.sh
+
+# A house of three gateways and two workers, on PostgreSQL and NATS, behind haproxy: http://127.0.0.1:8080.
+cluster:
+	scripts/web.sh
+	cargo build --profile quick --package ludotheque
+	scripts/cluster.sh
 
 # The archive that others install, in target/dist; the same commit gives the same bytes.
 release:
@@ -35,7 +41,8 @@ soak:
 	scripts/schemathesis.sh 100
 	scripts/same-bits.sh 1000 release
 	LUDOTHEQUE_TEST_TOWERS=1000 cargo test --release -p bausack --test physics_placement restored -- --nocapture
-	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh cargo test -p server --test server kill:: -- --nocapture --test-threads 1
+	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh scripts/nats.sh \
+		cargo test -p server --test server kill -- --nocapture --test-threads 1
 
 # Has another engine judge hundreds of towers, and compares it with ours; needs Python.
 compare:

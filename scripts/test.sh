@@ -17,7 +17,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
 echo "== tests"
-scripts/postgres.sh cargo test --workspace --no-fail-fast 2>&1 | tee -a "$log" || status=$?
+scripts/postgres.sh scripts/nats.sh cargo test --workspace --no-fail-fast 2>&1 | tee -a "$log" || status=$?
 echo "== a new game"
 scripts/test-new-game.sh 2>&1 | tee -a "$log" || status=$?
 echo "== Python"

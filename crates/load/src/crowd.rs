@@ -8,7 +8,7 @@ use crate::player::{LastGame, Phase, Player};
 use crate::report::{Memory, Report};
 use crate::tally::Tally;
 use crate::transcript::Transcript;
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use futures_util::StreamExt as _;
 use protocol::{Opened as NewId, TableFrame};
 use rand::SeedableRng as _;
@@ -53,15 +53,20 @@ pub async fn run(plan: &Plan, time: Duration, pid: Option<u32>) -> Result<Report
 impl Crowd {
     /// Opens the tables and waits until everybody sits.
     pub async fn gather(plan: &Plan) -> Result<Crowd> {
-        let server = HttpClient::at(&plan.url)?;
+        let nodes: Arc<[HttpClient]> =
+            plan.urls.iter().map(|url| HttpClient::at(url)).collect::<Result<_>>()?;
+        ensure!(!nodes.is_empty(), "no address of a server is given");
         let (phase, told) = watch::channel(Phase::Gather);
         let (seated, mut sits) = mpsc::unbounded_channel();
         let pace = Arc::new(Pace::new(plan.rate));
         let mut crowd = Crowd { phase, players: JoinSet::new() };
         let gather = async {
-            let hosts = hosts(&server, plan).await?;
+            let hosts = hosts(&nodes[0], plan).await?;
             let mut opened = futures_util::stream::iter(0..plan.tables)
-                .map(|number| open(&server, plan, number, hosts.get(number % hosts.len().max(1))))
+                .map(|number| {
+                    let node = &nodes[number % nodes.len()];
+                    open(node, plan, number, hosts.get(number % hosts.len().max(1)))
+                })
                 .buffer_unordered(AT_ONCE);
             let mut number = 0;
             while let Some(opened) = opened.next().await {
@@ -72,7 +77,8 @@ impl Crowd {
                 for (place, (cookie, token)) in seats.into_iter().enumerate() {
                     number += 1;
                     let player = Player {
-                        server: server.clone(),
+                        nodes: nodes.clone(),
+                        node: number as usize % nodes.len(),
                         cookie,
                         pace: pace.clone(),
                         phase: told.clone(),

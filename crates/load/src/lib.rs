@@ -29,8 +29,9 @@ use std::time::Duration;
 /// What a crowd shall do.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Where the server is: `http://127.0.0.1:8080`.
-    pub url: String,
+    /// Where the server is: `http://127.0.0.1:8080`; of a server of several nodes, the address of each. A player who
+    /// loses the connection comes back at the next one.
+    pub urls: Vec<String>,
     /// The id of the game.
     pub game: String,
     /// What the tables choose, by key.
@@ -55,7 +56,7 @@ impl Plan {
     /// Tables of people only, as fast as they are answered.
     pub fn new(url: &str, game: &str, seats: usize, tables: usize) -> Self {
         Plan {
-            url: url.to_owned(),
+            urls: vec![url.to_owned()],
             game: game.to_owned(),
             options: BTreeMap::new(),
             seats,

@@ -33,7 +33,9 @@ pub enum Phase {
 
 /// One player.
 pub struct Player {
-    pub server: HttpClient,
+    pub nodes: Arc<[HttpClient]>,
+    /// The node that the player connects to.
+    pub node: usize,
     pub cookie: Option<String>,
     pub pace: Arc<Pace>,
     pub phase: watch::Receiver<Phase>,
@@ -148,6 +150,7 @@ impl Player {
             if lost.to_string() == FAULT {
                 return End::Enough;
             }
+            self.node = (self.node + 1) % self.nodes.len();
             sleep(Duration::from_millis(self.rng.random_range(10..50))).await;
         }
     }
@@ -155,7 +158,7 @@ impl Player {
     /// One connection, from opening to end; an error if it was lost.
     async fn connect(&mut self, session: &mut TableSession) -> Result<End> {
         let headers = with_cookie(self.cookie.as_ref());
-        let opened = self.server.socket(&session.transcript.table, &headers).await;
+        let opened = self.nodes[self.node].socket(&session.transcript.table, &headers).await;
         let (mut socket, cookie) = opened.inspect_err(|_| self.tally.failures += 1)?;
         self.cookie = self.cookie.take().or(cookie);
         session.on_reconnect();

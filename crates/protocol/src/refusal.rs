@@ -110,6 +110,7 @@ refusals! {
     too_many = 429, "C'est beaucoup à la fois : attendez un peu.", "That is a lot at once: wait a little.";
     people_only = 409, "À cette table, seules les personnes voient ce qui arrive : aucun automate n'y joue.", "At this table only people see what happens: no bot plays there.";
     rated_people = 409, "Une partie classée se joue entre comptes différents, sans automate.", "A rated game is played between different accounts, without our bots.";
+    conflict = 503, "Quelqu'un d'autre a écrit au même moment ; rien n'a changé. Réessayez.", "Somebody else wrote at the same moment; nothing has changed. Try again.";
     not_saved = 503, "Le serveur n'a pas pu l'enregistrer ; rien n'a changé. Réessayez.", "The server could not store it; nothing has changed. Try again.";
     closing = 503, "Le serveur ferme un instant.", "The server closes for a moment.";
     damaged = 500, "Cette table ne peut pas être lue ; son journal est conservé.", "This table can't be read; its log is kept.";

@@ -1,5 +1,6 @@
 //! What happens at a table without a client: bots and Nature act, clocks run out, games end.
 
+use crate::cluster::Delivery;
 use crate::command::hand_over;
 use crate::error::Result;
 use crate::room::{BotJob, Change, Room, row_of};
@@ -95,15 +96,54 @@ impl Room {
             job.cancel.cancel();
             self.bot_job = None;
         }
-        // Bots among themselves play only while somebody watches.
-        let people = self.row.seats.iter().any(|row| row.kind != SeatKind::Bot);
-        if let Some(task) = task.filter(|_| people || self.is_watched()) {
-            self.start_job(task, entries);
+        let watched = self.is_watched();
+        let Some(task) = task.filter(|_| watched || self.has_people()) else { return };
+        let server = self.server.clone();
+        match &server.cluster {
+            // A node that is cut off from the queue does the work itself; of two answers one is refused.
+            Some(cluster) if cluster.is_connected() || !cluster.works => {
+                if self.requested.replace(entries) == Some(entries) {
+                    return;
+                }
+                let id = self.row.id.clone();
+                self.server.spawn_tracked(async move {
+                    if let Some(cluster) = &server.cluster {
+                        cluster.request_work(&id, entries, watched).await;
+                    }
+                });
+            }
+            _ => self.start_job(task, entries, None),
         }
     }
 
+    /// Whether anybody else than bots sits here: bots among themselves play only while somebody watches.
+    fn has_people(&self) -> bool {
+        self.row.seats.iter().any(|row| row.kind != SeatKind::Bot)
+    }
+
+    /// Starts a job that was taken from the queue, unless its position has passed or it is under way here.
+    pub(crate) async fn start_queued(
+        &mut self,
+        entries: usize,
+        watched: bool,
+        delivery: Delivery,
+    ) -> Result<()> {
+        if self.table.log().len() < entries {
+            self.mark_stale();
+            self.reload_if_stale().await?;
+        }
+        let under_way = self.bot_job.as_ref().is_some_and(|job| job.entries == entries);
+        let wanted = self.table.log().len() == entries && !under_way;
+        let watched = watched || self.is_watched();
+        match self.task().filter(|_| wanted && (watched || self.has_people())) {
+            Some(task) => self.start_job(task, entries, Some(delivery)),
+            None => delivery.done().await,
+        }
+        Ok(())
+    }
+
     /// Has a worker thread do a task for the present position, and applies its answer.
-    fn start_job(&mut self, task: Task, entries: usize) {
+    fn start_job(&mut self, task: Task, entries: usize, delivery: Option<Delivery>) {
         let cancel = CancelFlag::new();
         self.bot_job = Some(BotJob { entries, cancel: cancel.clone() });
         let (server, id, share) = (self.server.clone(), self.row.id.clone(), self.share.clone());
@@ -118,7 +158,16 @@ impl Room {
                     Ok(mut room) => room.apply_answer(task, entries, answer.as_ref()).await,
                     Err(error) => Err(error),
                 };
-                let Err(error) = applied else { return };
+                let Err(error) = applied else {
+                    if let Some(delivery) = delivery {
+                        delivery.done().await;
+                    }
+                    return;
+                };
+                if error.0.code == "conflict" {
+                    // Another node has written to the table: what it wrote is read, and the answer judged again.
+                    continue;
+                }
                 tracing::warn!(
                     table = id,
                     code = &*error.0.code,

@@ -1,6 +1,7 @@
 //! The server's clock: monotonic, anchored to the wall clock once, at the start. A step of the wall clock changes no
 //! game's time.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use store::{PlayMillis, UnixMillis};
 
@@ -9,21 +10,20 @@ use store::{PlayMillis, UnixMillis};
 pub struct ServerClock {
     anchor: Instant,
     unix_at_anchor: UnixMillis,
-    paused: i64,
+    paused: AtomicI64,
 }
 
 impl ServerClock {
-    /// Reads the wall clock; until [`ServerClock::with_paused`], play time equals Unix time.
+    /// Reads the wall clock; until [`ServerClock::set_paused`], play time equals Unix time.
     pub fn start() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let unix = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
-        ServerClock { anchor: Instant::now(), unix_at_anchor: UnixMillis(unix), paused: 0 }
+        ServerClock { anchor: Instant::now(), unix_at_anchor: UnixMillis(unix), paused: AtomicI64::new(0) }
     }
 
-    /// The same clock, with the total time during which the server was closed.
-    #[must_use]
-    pub fn with_paused(self, paused: i64) -> Self {
-        ServerClock { paused, ..self }
+    /// Sets the total time during which the server was closed.
+    pub fn set_paused(&self, paused: i64) {
+        self.paused.store(paused, Ordering::Relaxed);
     }
 
     /// The time since 1970.
@@ -33,11 +33,11 @@ impl ServerClock {
 
     /// The play time.
     pub fn play_time(&self) -> PlayMillis {
-        self.now().to_play(self.paused)
+        self.now().to_play(self.paused.load(Ordering::Relaxed))
     }
 
     /// When a moment of play time comes, if the server stays open.
     pub fn unix(&self, moment: PlayMillis) -> UnixMillis {
-        moment.to_unix(self.paused)
+        moment.to_unix(self.paused.load(Ordering::Relaxed))
     }
 }

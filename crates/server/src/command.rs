@@ -92,7 +92,9 @@ impl Room {
         if movement.len() > LONGEST_HAND || !self.table.turn().seats().contains(seat) {
             return Err(Refusal::bad_message().into());
         }
-        self.show_hand(Hand { seat, log: self.table.log().len(), movement });
+        let hand = Hand { seat, log: self.table.log().len(), movement };
+        self.tell_hand(&hand);
+        self.show_hand(hand);
         Ok(Done::default())
     }
 

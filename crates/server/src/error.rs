@@ -44,6 +44,7 @@ impl From<store::Error> for ApiError {
             store::Error::Closed => Refusal::closing(),
             // It has expired.
             store::Error::Missing("table") => Refusal::no_table(),
+            store::Error::Conflict => Refusal::conflict(),
             store::Error::Invalid(reason) => Refusal::plain("bad_message", reason),
             error => {
                 tracing::error!(%error, "store error");

@@ -10,6 +10,7 @@
 //! - `worker_pool.rs` is where bots and physics run, never on the async runtime, and `fair_queue.rs` in which order;
 //! - `sweep.rs` removes what nobody needs any more;
 //! - `clock.rs` and `deadlines.rs` are the time, and when a clock runs out;
+//! - `cluster/` is what makes a server one node of several;
 //! - `listener.rs` accepts connections, `timed_stream.rs` gives up those whose clients take nothing.
 //!
 //! It names no game: the games are handed in.
@@ -19,6 +20,7 @@ mod archive;
 mod automation;
 mod client_address;
 mod clock;
+mod cluster;
 mod command;
 mod deadlines;
 mod error;
@@ -43,6 +45,7 @@ mod tokens;
 mod worker_pool;
 
 pub use api::{openapi, router};
+pub use cluster::{Nats, NatsError, NatsOptions};
 pub use limits::{LOG_FILTER, Limits};
 pub use listener::{serve, serve_metrics};
 pub use server::{Config, Server};

@@ -28,6 +28,8 @@ pub struct Metrics {
     pub worker_wait: Histogram,
     /// Frames sent.
     pub frames: Counter,
+    /// Tables that had to be read again because a message of another node did not arrive.
+    pub missed_messages: Counter,
     /// Whether pages found what Nature answered here.
     pub agreements: Family<Agreement, Counter>,
     registry: Arc<Registry>,
@@ -67,6 +69,7 @@ impl Metrics {
             worker_queue: Gauge::default(),
             worker_wait: seconds(),
             frames: Counter::default(),
+            missed_messages: Counter::default(),
             agreements: Family::default(),
             registry: Arc::default(),
         };
@@ -79,6 +82,8 @@ impl Metrics {
         registry.register("worker_queue", "Jobs that wait for a thread", metrics.worker_queue.clone());
         registry.register("worker_wait_seconds", "Time that jobs waited", metrics.worker_wait.clone());
         registry.register("frames", "Frames sent", metrics.frames.clone());
+        let help = "Tables read again because a message of another node did not arrive";
+        registry.register("missed_messages", help, metrics.missed_messages.clone());
         let help = "Whether pages found what Nature answered here";
         registry.register("referee_agreements", help, metrics.agreements.clone());
         metrics.registry = Arc::new(registry);

@@ -169,9 +169,9 @@ impl Server {
         let Some(user) = &person.user else { return Ok(()) };
         let programs = self.store.bots_of(&user.id).await?;
         self.store.end_sessions(&user.id).await?;
-        self.rate_limits.disconnect(&user.id);
+        self.disconnect(&user.id);
         for program in programs {
-            self.rate_limits.disconnect(&program.id);
+            self.disconnect(&program.id);
         }
         Ok(())
     }
@@ -209,7 +209,7 @@ impl Server {
             Err(store::Error::Missing(_)) => return Err(Refusal::no_such().into()),
             revoked => revoked?,
         }
-        self.rate_limits.disconnect(program);
+        self.disconnect(program);
         Ok(())
     }
 }

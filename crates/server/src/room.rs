@@ -3,6 +3,7 @@
 //! A change locks the room, is applied to the table, is written to the store, and only then sent to the viewers. If the
 //! store fails, the room reads the table again: the log is the truth.
 
+use crate::cluster::{Appended, Following, RemoteViewers, Written};
 use crate::error::Result;
 use crate::fair_queue::Share;
 use crate::frames::FrameCache;
@@ -49,6 +50,12 @@ pub struct Room {
     /// What a player predicts of Nature.
     pub(crate) prediction: Option<Prediction>,
     pub(crate) frames: FrameCache,
+    /// Who looks at the table through other nodes.
+    pub(crate) remote: RemoteViewers,
+    /// The length of the log whose job was queued last, in a cluster.
+    pub(crate) requested: Option<usize>,
+    /// That this node hears what the others tell of the table.
+    pub(crate) following: Option<Following>,
 }
 
 /// A job for a position.
@@ -124,6 +131,9 @@ impl Room {
             hand: (0, None),
             prediction: None,
             frames: FrameCache::default(),
+            remote: RemoteViewers::default(),
+            requested: None,
+            following: None,
         };
         room.standing = room.is_waiting_for_job();
         Ok(Some(room))
@@ -156,6 +166,10 @@ impl Room {
         }
         self.standing = self.is_waiting_for_job();
         let progress = self.progress();
+        // Other nodes take over what is only appended; a change of the row they read.
+        let appended = self.server.cluster.as_ref().filter(|_| !change.row && change.chat.is_none());
+        let appended =
+            appended.and_then(|_| Appended::new(self.saved, &self.table.log()[self.saved..], &progress));
         let Progress { started_at, due, to_act, pending, position } = progress.clone();
         (self.row.started_at, self.row.due, self.row.to_act, self.row.pending) =
             (started_at, due, to_act, pending);
@@ -181,6 +195,7 @@ impl Room {
         self.server.metrics.write_seconds.observe(began.elapsed().as_secs_f64());
         self.server.metrics.entries.inc_by(count as u64);
         self.saved += count;
+        self.tell_written(Written { version: self.row.version, appended });
         self.compare_prediction();
         self.chat.extend(change.chat);
         let surplus = self.chat.len().saturating_sub(CHAT_KEPT);
@@ -238,6 +253,22 @@ impl Room {
         self.state = State::Stale;
     }
 
+    /// Whether the table must be read from the store before it is used.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.state == State::Stale
+    }
+
+    /// How many entries of the log the store has.
+    pub(crate) fn saved_entries(&self) -> usize {
+        self.saved
+    }
+
+    /// Notes that the store has the whole log.
+    pub(crate) fn mark_saved(&mut self) {
+        self.saved = self.table.log().len();
+        self.standing = self.is_waiting_for_job();
+    }
+
     /// Tells every viewer that the table has changed.
     pub(crate) fn notify_viewers(&mut self) {
         self.seq += 1;
@@ -267,6 +298,7 @@ impl Room {
         let was_present = self.is_present(&person.id);
         self.subscribers.insert(number, Subscriber { user: person.id.clone(), changed });
         self.last_used = Instant::now();
+        self.tell_viewers();
         if !was_present {
             self.notify_viewers();
         }
@@ -276,9 +308,9 @@ impl Room {
     /// Removes a viewer.
     pub(crate) fn remove_viewer(&mut self, number: u64) {
         self.last_used = Instant::now();
-        if let Some(subscriber) = self.subscribers.remove(&number)
-            && !self.is_present(&subscriber.user)
-        {
+        let Some(subscriber) = self.subscribers.remove(&number) else { return };
+        self.tell_viewers();
+        if !self.is_present(&subscriber.user) {
             self.notify_viewers();
         }
     }
@@ -349,18 +381,33 @@ impl Room {
     }
 
     pub(crate) fn is_present(&self, user: &str) -> bool {
-        self.subscribers.values().any(|subscriber| subscriber.user == user)
+        self.viewers().any(|viewer| viewer == user)
     }
 
     /// How many viewers have no seat.
     pub(crate) fn watchers(&self) -> usize {
-        let watches = |subscriber: &&Subscriber| self.seats_of(&subscriber.user).is_empty();
-        self.subscribers.values().filter(watches).count()
+        self.viewers().filter(|user| self.seats_of(user).is_empty()).count()
     }
 
     /// Whether anybody is connected.
     pub(crate) fn is_watched(&self) -> bool {
+        self.viewers().next().is_some()
+    }
+
+    /// Whether anybody is connected to this node.
+    pub(crate) fn has_local_viewers(&self) -> bool {
         !self.subscribers.is_empty()
+    }
+
+    /// Who is connected to this node: an id for each socket.
+    pub(crate) fn local_users(&self) -> Vec<String> {
+        self.subscribers.values().map(|subscriber| subscriber.user.clone()).collect()
+    }
+
+    /// Who is connected to any node: an id for each socket.
+    fn viewers(&self) -> impl Iterator<Item = &str> {
+        let local = self.subscribers.values().map(|subscriber| subscriber.user.as_str());
+        local.chain(self.remote.users())
     }
 
     /// When the next clock runs out; none does while time stands still.

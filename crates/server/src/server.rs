@@ -2,6 +2,7 @@
 
 use crate::api::Library;
 use crate::clock::ServerClock;
+use crate::cluster::{Cluster, Following, Nats, SILENCE};
 use crate::deadlines::Deadlines;
 use crate::error::{ApiError, Result};
 use crate::limits::{EVICT_AFTER, Limits};
@@ -30,6 +31,8 @@ const PAGE: u32 = 100;
 
 /// How many people may have their tables counted at once.
 const COUNTS: usize = 64;
+/// How many times a command is judged again because another node has written to its table.
+const CONFLICTS: usize = 5;
 
 /// How long the tasks under way may take at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
@@ -47,6 +50,10 @@ pub struct Config {
     pub thinking: Duration,
     /// The reverse proxies whose forwarded headers are trusted.
     pub trusted_proxies: Vec<IpNet>,
+    /// What connects this server with others on the same database.
+    pub nats: Option<Nats>,
+    /// Whether this server, if it is one of several, does the work of bots and of Nature.
+    pub works: bool,
 }
 
 impl Default for Config {
@@ -60,6 +67,8 @@ impl Default for Config {
             workers,
             thinking: Duration::from_secs(1),
             trusted_proxies: Vec::new(),
+            nats: None,
+            works: true,
         }
     }
 }
@@ -81,6 +90,8 @@ pub struct Server {
     /// The tasks that must end before the store closes.
     pub(crate) tasks: TaskTracker,
     pub(crate) deadlines: Deadlines,
+    /// The other nodes, if there are any.
+    pub(crate) cluster: Option<Cluster>,
     /// Held while ratings are read, computed and written.
     pub(crate) ratings: tokio::sync::Mutex<()>,
     /// Held while a guest is merged into an account.
@@ -103,16 +114,22 @@ impl Server {
         store: Store,
         config: Config,
     ) -> std::result::Result<Arc<Self>, store::Error> {
-        let tokens = TokenSigner::new(store.secret().await?);
+        let secret = store.secret().await?;
+        let tokens = TokenSigner::new(secret);
         let clock = ServerClock::start();
-        let resumed = store.resume_clocks(clock.now()).await?;
+        let cluster = config.nats.clone().map(|nats| Cluster::new(nats, &secret, config.works));
+        let resumed = match &cluster {
+            None => store.resume_clocks(clock.now()).await?,
+            Some(_) => store.join_clocks(clock.now(), SILENCE).await?,
+        };
+        clock.set_paused(resumed.paused);
         let metrics = Arc::new(Metrics::new());
         let server = Arc::new(Server {
             kinds,
             library: Library::new(kinds),
             store,
             tokens,
-            clock: clock.with_paused(resumed.paused),
+            clock,
             workers: WorkerPool::start(config.workers, &metrics),
             passwords: Passwords::default(),
             metrics,
@@ -121,6 +138,7 @@ impl Server {
             shutdown: CancellationToken::new(),
             tasks: TaskTracker::new(),
             deadlines: Deadlines::default(),
+            cluster,
             ratings: tokio::sync::Mutex::default(),
             merges: tokio::sync::Mutex::default(),
             counts: std::array::from_fn(|_| tokio::sync::Mutex::default()),
@@ -128,7 +146,13 @@ impl Server {
             removed: Mutex::default(),
         });
         tracing::info!(closed_for_ms = resumed.closed_for, "server started");
-        server.spawn_tracked(server.clone().resume_pending());
+        if server.cluster.is_some() {
+            server.spawn_tracked(server.clone().catch_up());
+            server.spawn_tracked(server.clone().hear_of_persons());
+            server.spawn_tracked(server.clone().take_work());
+        } else {
+            server.spawn_tracked(server.clone().resume_pending());
+        }
         server.spawn_tracked(server.clone().run_timers());
         server.spawn_tracked(server.clone().run_sweeps());
         Ok(server)
@@ -171,7 +195,12 @@ impl Server {
             let room = match known {
                 Some(room) => room,
                 None => {
-                    let room = Room::load(self, id).await?.ok_or_else(Refusal::no_table)?;
+                    let following = match &self.cluster {
+                        Some(cluster) => Following::begin(self, cluster, id).await,
+                        None => None,
+                    };
+                    let mut room = Room::load(self, id).await?.ok_or_else(Refusal::no_table)?;
+                    room.following = following;
                     let room = Arc::new(tokio::sync::Mutex::new(room));
                     let mut rooms = self.rooms();
                     // It may have been removed since it was read.
@@ -211,10 +240,25 @@ impl Server {
         if matches!(command, Command::Continue {}) {
             return (crate::archive::continue_table(self, id, person).await, None);
         }
-        match self.room(id).await {
-            Ok(mut room) => (room.carry_out(person, command).await, Some(room)),
-            Err(error) => (Err(error), None),
+        let mut room = match self.room(id).await {
+            Ok(room) => room,
+            Err(error) => return (Err(error), None),
+        };
+        let again = self.cluster.is_some().then(|| command.clone());
+        let mut answer = room.carry_out(person, command).await;
+        if let Some(command) = again {
+            for _ in 0..CONFLICTS {
+                // Another node was faster: its entries are read, and the command is judged again.
+                if !answer.as_ref().is_err_and(|error| error.0.code == "conflict") {
+                    break;
+                }
+                answer = match room.reload_if_stale().await {
+                    Ok(()) => room.carry_out(person, command.clone()).await,
+                    Err(error) => Err(error),
+                };
+            }
         }
+        (answer, Some(room))
     }
 
     /// The same in a task of its own, to the end even if the caller drops the future, as HTTP handlers do when the
@@ -314,8 +358,9 @@ impl Server {
             if tick.is_multiple_of(100) {
                 self.evict_idle_rooms();
                 self.rate_limits.forget_idle();
-                if let Err(error) = self.store.heartbeat(self.clock.now()).await {
-                    tracing::error!(%error, "cannot write the heartbeat");
+                match self.store.heartbeat(self.clock.now()).await {
+                    Ok(paused) => self.clock.set_paused(paused),
+                    Err(error) => tracing::error!(%error, "cannot write the heartbeat"),
                 }
             }
         }
@@ -368,7 +413,7 @@ impl Server {
     }
 
     /// The room of a table, if it is in memory.
-    pub(crate) fn known_room(&self, id: &str) -> Option<Arc<tokio::sync::Mutex<Room>>> {
+    pub(crate) fn room_in_memory(&self, id: &str) -> Option<Arc<tokio::sync::Mutex<Room>>> {
         self.rooms().get(id).cloned()
     }
 
@@ -380,6 +425,11 @@ impl Server {
     /// Drops an evicted room.
     pub(crate) fn forget_room(&self, id: &str) {
         self.rooms().remove(id);
+    }
+
+    /// All rooms in memory, by the ids of their tables.
+    pub(crate) fn rooms_in_memory(&self) -> Vec<(String, Arc<tokio::sync::Mutex<Room>>)> {
+        self.rooms().iter().map(|(id, room)| (id.clone(), room.clone())).collect()
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<Room>>>> {

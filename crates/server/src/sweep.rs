@@ -104,7 +104,7 @@ impl Server {
     }
 
     async fn remove_unused(self: &Arc<Self>, row: &TableRow) -> Result<bool> {
-        let room = match self.known_room(&row.id).map(|room| room.try_lock_owned()) {
+        let room = match self.room_in_memory(&row.id).map(|room| room.try_lock_owned()) {
             Some(Ok(room)) if !room.is_watched() => Some(room),
             Some(_) => return Ok(false),
             None => None,

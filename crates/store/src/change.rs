@@ -28,6 +28,10 @@ pub(crate) enum Change {
         account: String,
     },
     ResumeClocks(UnixMillis),
+    JoinClocks {
+        now: UnixMillis,
+        silence: i64,
+    },
     Heartbeat(UnixMillis),
 }
 
@@ -89,9 +93,14 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
             }
             Change::MergeGuest { guest, account } => user::merge(connection, guest, account).await?,
             Change::ResumeClocks(now) => {
-                answers[next] = Answer::Resumed(house::resume_clocks(connection, *now).await?);
+                answers[next] = Answer::Resumed(house::resume_clocks(connection, *now, 0).await?);
             }
-            Change::Heartbeat(now) => house::heartbeat(connection, *now).await?,
+            Change::JoinClocks { now, silence } => {
+                answers[next] = Answer::Resumed(house::resume_clocks(connection, *now, *silence).await?);
+            }
+            Change::Heartbeat(now) => {
+                answers[next] = Answer::Resumed(house::heartbeat(connection, *now).await?);
+            }
         }
         next += 1;
     }

@@ -37,9 +37,22 @@ impl Store {
         }
     }
 
-    /// Notes that the server is running now: until `now`, clocks ran.
-    pub async fn heartbeat(&self, now: UnixMillis) -> Result<()> {
-        self.change(Change::Heartbeat(now)).await.map(drop)
+    /// The same for a server that is one of several on this database: clocks stood still only if the last heartbeat, of
+    /// whichever server, is older than `silence` milliseconds.
+    pub async fn join_clocks(&self, now: UnixMillis, silence: i64) -> Result<Resumed> {
+        match self.change(Change::JoinClocks { now, silence }).await? {
+            Answer::Resumed(resumed) => Ok(resumed),
+            answer => Err(answer.unexpected()),
+        }
+    }
+
+    /// Notes that the server is running now: until `now`, clocks ran. Returns [`Resumed::paused`] as it is now, which
+    /// another server on this database may have raised.
+    pub async fn heartbeat(&self, now: UnixMillis) -> Result<i64> {
+        match self.change(Change::Heartbeat(now)).await? {
+            Answer::Resumed(resumed) => Ok(resumed.paused),
+            answer => Err(answer.unexpected()),
+        }
     }
 }
 
@@ -64,14 +77,19 @@ pub(crate) async fn create_secret(connection: &mut AnyConnection) -> Result<()> 
     Ok(())
 }
 
-pub(crate) async fn resume_clocks(connection: &mut AnyConnection, now: UnixMillis) -> Result<Resumed> {
+pub(crate) async fn resume_clocks(
+    connection: &mut AnyConnection,
+    now: UnixMillis,
+    silence: i64,
+) -> Result<Resumed> {
     if connection.backend_name() == "PostgreSQL" {
         connection.execute(postgres::WAIT_FOR_OLD_WRITER).await?;
     }
     let house = sqlx::query("SELECT heartbeat, paused FROM house WHERE id = 1");
     let row = house.fetch_one(&mut *connection).await?;
     let heartbeat: Option<UnixMillis> = row.try_get("heartbeat")?;
-    let closed_for = heartbeat.map_or(0, |heartbeat| now.since(heartbeat).max(0));
+    let since = heartbeat.map_or(0, |heartbeat| now.since(heartbeat).max(0));
+    let closed_for = if since > silence { since } else { 0 };
     let paused = row.try_get::<i64, _>("paused")?.saturating_add(closed_for);
     let mut values = Values::default();
     values.number(now.0)?;
@@ -81,12 +99,14 @@ pub(crate) async fn resume_clocks(connection: &mut AnyConnection, now: UnixMilli
     Ok(Resumed { closed_for, paused })
 }
 
-pub(crate) async fn heartbeat(connection: &mut AnyConnection, now: UnixMillis) -> Result<()> {
+pub(crate) async fn heartbeat(connection: &mut AnyConnection, now: UnixMillis) -> Result<Resumed> {
     let mut values = Values::default();
     values.number(now.0)?;
-    let sql = "UPDATE house SET heartbeat = $1 WHERE id = 1";
-    sqlx::query_with(sql, values.into_arguments()).execute(connection).await?;
-    Ok(())
+    let sql = "UPDATE house SET heartbeat = $1 WHERE id = 1 RETURNING paused";
+    // All rows, although there is one: a statement of SQLite is to run to its end.
+    let rows = sqlx::query_with(sql, values.into_arguments()).fetch_all(connection).await?;
+    let row = rows.first().ok_or_else(|| Error::Damaged("the row of the house is missing".into()))?;
+    Ok(Resumed { closed_for: 0, paused: row.try_get("paused")? })
 }
 
 fn unhex(text: &str) -> Option<[u8; 32]> {

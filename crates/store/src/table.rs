@@ -5,7 +5,7 @@ use crate::bulk::Bulk;
 use crate::change::Change;
 use crate::relation::{Kind, Relation};
 use crate::seat::{self, SEATS, SeatRow};
-use crate::values::Values;
+use crate::values::{Values, places};
 use crate::word::word_enum;
 use crate::{Error, Filter, PlayMillis, Progress, Result, Store, UnixMillis};
 
@@ -164,6 +164,39 @@ impl Store {
         let sql = format!("SELECT id FROM tables WHERE pending = 1 {rest} ORDER BY created, id LIMIT $1");
         let rows = self.read(sql, values).await?;
         rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    /// The same with the length of each log.
+    pub async fn pending_positions(&self, limit: u32, after: Option<&str>) -> Result<Vec<(String, i64)>> {
+        let mut values = Values::default();
+        values.number(i64::from(limit))?;
+        let mut rest = "";
+        if let Some(after) = after {
+            values.text(after)?;
+            rest = "AND (created, id) > (SELECT created, id FROM tables WHERE id = $2)";
+        }
+        let sql = format!(
+            "SELECT id, (SELECT COALESCE(MAX(entry) + 1, 0) FROM log WHERE table_id = tables.id) AS entries \
+             FROM tables WHERE pending = 1 {rest} ORDER BY created, id LIMIT $1"
+        );
+        let rows = self.read(sql, values).await?;
+        rows.iter().map(|row| Ok((row.try_get("id")?, row.try_get("entries")?))).collect()
+    }
+
+    /// The versions of those of these tables that are there.
+    pub async fn versions(&self, ids: &[String]) -> Result<Vec<(String, i64)>> {
+        let mut found = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(256) {
+            let mut values = Values::default();
+            for id in ids {
+                values.text(id)?;
+            }
+            let sql = format!("SELECT id, version FROM tables WHERE id IN ({})", places(0, ids.len()));
+            for row in self.read(sql, values).await? {
+                found.push((row.try_get("id")?, row.try_get("version")?));
+            }
+        }
+        Ok(found)
     }
 
     /// Tables and seats in one statement, so that both are of the same moment.

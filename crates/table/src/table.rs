@@ -104,11 +104,17 @@ impl Table {
 
     /// Replays a log on a new table.
     pub fn replay(mut self, log: impl IntoIterator<Item = LogEntry>) -> Result<Self, ReplayError> {
+        self.extend(log)?;
+        Ok(self)
+    }
+
+    /// Appends entries that were judged elsewhere; at the first that is refused here, fails with those before it kept.
+    pub fn extend(&mut self, log: impl IntoIterator<Item = LogEntry>) -> Result<(), ReplayError> {
         for entry in log {
             let index = self.log.len();
             self.push(entry).map_err(|refused| ReplayError { entry: index, refused })?;
         }
-        Ok(self)
+        Ok(())
     }
 
     /// The game that is played.

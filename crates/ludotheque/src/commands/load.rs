@@ -11,8 +11,9 @@ use tokio::runtime::Runtime;
 /// Play random games on a server with many real clients, and report how fast it answers
 #[derive(Args)]
 pub struct Arguments {
-    /// The address of the server: http://127.0.0.1:8080
-    url: String,
+    /// The address of the server: http://127.0.0.1:8080; of several nodes, the address of each
+    #[arg(required = true)]
+    urls: Vec<String>,
     /// The game
     #[arg(long, value_name = "ID")]
     game: String,
@@ -58,7 +59,8 @@ impl Arguments {
             rate: self.rate,
             hosts: self.hosts,
             patience: Duration::from_secs(60) + Duration::from_millis(20) * (self.tables * self.seats) as u32,
-            ..Plan::new(&self.url, &self.game, self.seats, self.tables)
+            urls: self.urls.clone(),
+            ..Plan::new("", &self.game, self.seats, self.tables)
         };
         open_files::allow_many();
         let time = Duration::from_secs_f64(self.seconds);

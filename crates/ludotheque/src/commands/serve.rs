@@ -1,10 +1,10 @@
 //! `ludotheque serve`, `backup` and `migrate`: the server and its database.
 
 use crate::open_files;
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
-use server::{Config, Expiry, Limits, Server};
+use server::{Config, Expiry, Limits, Nats, NatsOptions, Server};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -83,9 +83,47 @@ pub struct ServeArguments {
     /// Trust the forwarded headers of a reverse proxy at this address or network; may be repeated
     #[arg(long, value_name = "ADDR", value_parser = proxy)]
     trusted_proxy: Vec<IpNet>,
+    #[command(flatten)]
+    nats: NatsArguments,
+    /// With --nats, leave bots, physics and analysis to other nodes (`ludotheque work`)
+    #[arg(long, requires = "url")]
+    no_work: bool,
     /// The format of the log
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     log: LogStyle,
+}
+
+/// What connects several servers on one PostgreSQL database.
+#[derive(Args)]
+struct NatsArguments {
+    /// Be one node of several: the address of NATS with JetStream, such as nats://host:4222
+    #[arg(id = "url", long = "nats", value_name = "URL", env = "LUDOTHEQUE_NATS", hide_env_values = true)]
+    url: Option<String>,
+    /// The file of the credentials for NATS
+    #[arg(long, value_name = "FILE", requires = "url")]
+    nats_credentials: Option<PathBuf>,
+    /// Certificates of the authorities that NATS's certificate may be signed by
+    #[arg(long, value_name = "FILE", requires = "url")]
+    nats_ca: Option<PathBuf>,
+    /// The certificate by which NATS knows this node
+    #[arg(long, value_name = "FILE", requires = "nats_key")]
+    nats_certificate: Option<PathBuf>,
+    /// The key of that certificate
+    #[arg(long, value_name = "FILE", requires = "nats_certificate")]
+    nats_key: Option<PathBuf>,
+}
+
+impl NatsArguments {
+    async fn connect(&self) -> Result<Option<Nats>> {
+        let Some(url) = &self.url else { return Ok(None) };
+        let options = NatsOptions {
+            url: url.clone(),
+            credentials: self.nats_credentials.clone(),
+            root_certificates: self.nats_ca.clone(),
+            client_certificate: self.nats_certificate.clone().zip(self.nats_key.clone()),
+        };
+        Ok(Some(Nats::connect(&options).await?))
+    }
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, ValueEnum)]
@@ -94,18 +132,26 @@ enum LogStyle {
     Json,
 }
 
+impl LogStyle {
+    /// Writes the log to the standard error output from now on.
+    fn init(self) {
+        let wanted = std::env::var(EnvFilter::DEFAULT_ENV)
+            .unwrap_or_else(|_| "info,sqlx=warn,async_nats=warn".to_owned());
+        let filter = EnvFilter::new(format!("{wanted},{}", server::LOG_FILTER));
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match self {
+            LogStyle::Text => log.init(),
+            LogStyle::Json => log.json().init(),
+        }
+    }
+}
+
 static KINDS: LazyLock<Vec<&'static dyn Kind>> =
     LazyLock::new(|| catalog::GAMES.iter().map(|game| game.kind).collect());
 
 impl ServeArguments {
     pub fn run(self) -> Result<()> {
-        let wanted = std::env::var(EnvFilter::DEFAULT_ENV).unwrap_or_else(|_| "info,sqlx=warn".to_owned());
-        let filter = EnvFilter::new(format!("{wanted},{}", server::LOG_FILTER));
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-        match self.log {
-            LogStyle::Text => log.init(),
-            LogStyle::Json => log.json().init(),
-        }
+        self.log.init();
         let limits = Limits {
             sockets_per_person: self.sockets_per_person,
             commands_per_second: self.commands_per_second,
@@ -130,7 +176,9 @@ impl ServeArguments {
         let url = self.database.url()?;
         open_files::allow_many();
         Runtime::new()?.block_on(async {
-            let store = Store::open(&url).await.context("cannot open the database")?;
+            let nats = self.nats.connect().await?;
+            let config = Config { nats, works: !self.no_work, ..config };
+            let store = open_store(&url, config.nats.is_some()).await?;
             let listener = bind(self.listen).await?;
             let metrics = match self.metrics_listen {
                 Some(address) => Some(bind(address).await?),
@@ -159,6 +207,59 @@ impl ServeArguments {
 /// So many days; none for ever.
 fn days(count: u32) -> Option<Duration> {
     (count > 0).then(|| Duration::from_secs(u64::from(count) * 24 * 3600))
+}
+
+/// Opens the database. One that several nodes share must be a PostgreSQL database.
+async fn open_store(url: &str, shared: bool) -> Result<Store> {
+    ensure!(!shared || !url.starts_with("sqlite"), "--nats needs a PostgreSQL database: add --database");
+    Store::open(url).await.context("cannot open the database")
+}
+
+/// Do the work of bots and of Nature for servers that are connected by NATS; no address is listened on
+#[derive(Args)]
+pub struct WorkArguments {
+    #[command(flatten)]
+    database: DatabaseArguments,
+    #[command(flatten)]
+    nats: NatsArguments,
+    /// The address on which Prometheus reads /metrics; without it, nobody does
+    #[arg(long, value_name = "ADDR")]
+    metrics_listen: Option<SocketAddr>,
+    /// Threads for bots [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    workers: Option<usize>,
+    /// Milliseconds for an action of the strongest bot
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    thinking: u64,
+    /// The format of the log
+    #[arg(long, value_enum, default_value_t = LogStyle::Text)]
+    log: LogStyle,
+}
+
+impl WorkArguments {
+    pub fn run(self) -> Result<()> {
+        self.log.init();
+        let url = self.database.url()?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Runtime::new()?.block_on(async {
+            let nats = self.nats.connect().await?.context("--nats is missing")?;
+            let store = open_store(&url, true).await?;
+            let config = Config {
+                nats: Some(nats),
+                workers: self.workers.unwrap_or(cores),
+                thinking: Duration::from_millis(self.thinking),
+                ..Config::default()
+            };
+            let server = Server::start(&KINDS, store, config).await?;
+            println!("Working.");
+            if let Some(address) = self.metrics_listen {
+                tokio::spawn(server::serve_metrics(bind(address).await?, server.clone()));
+            }
+            shutdown_signal()?.await;
+            server.close().await;
+            Ok(())
+        })
+    }
 }
 
 /// An address, or a network such as `10.0.0.0/8`.

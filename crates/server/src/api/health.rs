@@ -18,6 +18,14 @@ pub async fn healthz(State(server): State<Arc<Server>>) -> impl IntoResponse {
     }
 }
 
+/// `GET /readyz`: whether clients may be sent here: as `/healthz`, and the other nodes can be heard.
+pub async fn readyz(State(server): State<Arc<Server>>) -> impl IntoResponse {
+    if server.cluster.as_ref().is_some_and(|cluster| !cluster.is_connected()) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "no connection to NATS\n").into_response();
+    }
+    healthz(State(server)).await.into_response()
+}
+
 /// `GET /metrics`, for Prometheus.
 pub async fn metrics(State(server): State<Arc<Server>>) -> impl IntoResponse {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -113,6 +113,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .nest("/api", api)
         .route("/api/", get(pages::api_page))
         .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
         .fallback(get(pages::page))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(axum::middleware::map_response(protect))

@@ -5,6 +5,8 @@
 
 mod chat;
 mod clocks;
+mod cluster;
+mod cluster_model;
 mod faults;
 mod games;
 mod home;

@@ -101,6 +101,10 @@ impl Kind for Unlucky {
     fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error> {
         ENVELOPES.restore(snapshot)
     }
+
+    fn erase(&self, game: &dyn Any) -> Option<Box<dyn AnyGame>> {
+        ENVELOPES.erase(game)
+    }
 }
 
 impl AnyGame for UnluckyGame {

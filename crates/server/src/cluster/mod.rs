@@ -1,0 +1,24 @@
+//! A server that is one node of several on the same PostgreSQL database, connected by NATS.
+//!
+//! Every node can serve every table; the version of a table's row is the only lock. What travels over NATS is only fast,
+//! never the truth: a node that misses a message finds out from the database ([`catch_up`]).
+//!
+//! - [`nats`] is the connection, and the subjects of the messages;
+//! - [`follow`] is what a room tells the other nodes, and what it does with what they tell;
+//! - [`work`] is the queue of the jobs of bots and of Nature;
+//! - [`catch_up`] looks for whatever was missed.
+
+mod catch_up;
+mod follow;
+mod nats;
+mod presence;
+mod work;
+
+pub(crate) use follow::{Appended, Following, Written};
+pub(crate) use nats::Cluster;
+pub use nats::{Nats, NatsError, NatsOptions};
+pub(crate) use presence::RemoteViewers;
+pub(crate) use work::Delivery;
+
+/// A heartbeat older than this, in milliseconds, means that no node was running.
+pub(crate) const SILENCE: i64 = 15_000;
