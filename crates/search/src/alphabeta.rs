@@ -1,6 +1,7 @@
 //! Alpha-beta search for two sides, and for one side against all others.
 
 use crate::deepening::{Deepening, DeepeningResult, TableAccess, Worker};
+use crate::network::Judge;
 use crate::root::{Root, only_action};
 use crate::transposition::TranspositionTable;
 use crate::{AlphaBetaOptions, EndgameProofs, Prover, Search, SearchResult, best};
@@ -31,6 +32,7 @@ pub struct AlphaBeta<G: Search> {
     table: TranspositionTable,
     workers: Vec<Mutex<Worker<G::Action>>>,
     prover: Prover<G>,
+    judge: Judge,
 }
 
 impl<G: Search> AlphaBeta<G> {
@@ -48,7 +50,14 @@ impl<G: Search> AlphaBeta<G> {
             table: TranspositionTable::new(Self::TABLE_BITS),
             workers: vec![Mutex::new(Worker::new())],
             prover: Prover::new(),
+            judge: Judge::HAND,
         }
+    }
+
+    /// The same, with another judge.
+    #[must_use]
+    pub(crate) fn with_judge(self, judge: Judge) -> Self {
+        AlphaBeta { judge, ..self }
     }
 
     /// Limits the search to `depth` actions.
@@ -107,6 +116,7 @@ impl<G: Search> AlphaBeta<G> {
                 seat,
                 options: self.options,
                 budget: &share,
+                judge: &self.judge,
                 worker: &mut worker,
                 table: TableAccess::Shared(&self.table),
                 nodes: 0,
@@ -165,8 +175,9 @@ impl<G: Search> AlphaBeta<G> {
         self.table.new_generation();
         let worker = self.workers[0].get_mut().expect("a search that panicked takes its bot with it");
         let table = TableAccess::Own(&mut self.table);
+        let (options, judge) = (self.options, &self.judge);
         let deepening =
-            Deepening { game, seat, options: self.options, budget, worker, table, nodes: 0, prover: None };
+            Deepening { game, seat, options, budget, judge, worker, table, nodes: 0, prover: None };
         (deepening, &mut self.prover)
     }
 }

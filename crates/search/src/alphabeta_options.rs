@@ -14,6 +14,12 @@ pub struct AlphaBetaOptions {
     pub order: Order,
     /// Whether it uses known and proven results of endgames.
     pub endgame_proofs: EndgameProofs,
+    /// How far above the window the evaluation must be, for each action of depth that is left, for a position near the
+    /// horizon to be given up as too good, and below it for its quiet actions to be skipped; 0 is never.
+    pub margin: i32,
+    /// The smaller, the less deep late actions are searched the deeper the search and the later they come; 0 is one or two
+    /// actions less, however deep.
+    pub late_divisor: u8,
 }
 
 /// Whether a search uses its transposition table.
@@ -65,6 +71,8 @@ impl AlphaBetaOptions {
         table: TableUse::On,
         order: Order::Scored,
         endgame_proofs: EndgameProofs::Off,
+        margin: 0,
+        late_divisor: 0,
     };
 
     /// Exact, with quiescence search and endgame proofs: correct for every game.

@@ -1,13 +1,16 @@
 //! [`Search`] without the game's type, for tools that work on any game.
 
 use crate::{
-    BadPuzzle, FoundPuzzle, GameStats, Level, LevelBot, NatureActs, Players, Puzzle, Search, Tally, puzzle,
+    BadPuzzle, DuelLimit, DuelPlayer, FoundPuzzle, GameStats, InputShape, Level, LevelBot, NatureActs,
+    Network, NetworkDuel, NetworkPlay, NetworkSamples, NetworkSearch, NetworkSlot, Players, Puzzle, Search,
+    Tally, best, network, puzzle,
 };
 use game::{Actor, Bot, Budget, Seat, Turn};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::any::Any;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// A game that lists its actions, with its type erased: what tools count and measure.
 ///
@@ -32,6 +35,44 @@ pub trait AnySearch: Send + Sync {
     /// Plays two games between two levels, one on each side from the same opening, and returns the mean points of the
     /// first, from 0 to 1.
     fn duel(&self, game: &dyn Any, levels: [Level; 2], settings: LevelDuelSettings) -> f64;
+
+    /// See [`Search::input_shape`].
+    fn input_shape(&self, game: &dyn Any) -> Option<InputShape>;
+
+    /// See [`Search::network_slot`].
+    fn network_slot(&self, game: &dyn Any) -> Option<&'static NetworkSlot>;
+
+    /// Plays a game from which networks learn.
+    fn self_play(&self, game: &dyn Any, play: &NetworkPlay, seed: u64) -> NetworkSamples;
+
+    /// Plays a game in which the side of `seat` is the first player and all others are the second, after so many random
+    /// actions. `clock` tells the seconds that the thread has worked so far.
+    #[expect(clippy::too_many_arguments)]
+    fn network_duel(
+        &self,
+        game: &dyn Any,
+        players: [&DuelPlayer; 2],
+        seat: Seat,
+        limit: DuelLimit,
+        opening: u32,
+        seed: u64,
+        clock: &(dyn Fn() -> f64 + Sync),
+    ) -> NetworkDuel;
+
+    /// The seconds that one evaluation takes, the least of eight rounds through positions of random games: by the network,
+    /// or by the game.
+    fn evaluation_seconds(
+        &self,
+        game: &dyn Any,
+        network: Option<Arc<Network>>,
+        clock: &dyn Fn() -> f64,
+    ) -> f64;
+
+    /// How searches that ask a network play this game: see [`Search::NETWORK_SEARCH`].
+    fn network_search(&self) -> NetworkSearch;
+
+    /// The first seat of each side.
+    fn sides(&self, game: &dyn Any) -> Vec<Seat>;
 
     /// Plays a game between bots from an opening position for two sides, and returns the puzzles near its end.
     fn find_puzzles(&self, game: &dyn Any, seed: u64) -> Vec<FoundPuzzle>;
@@ -117,6 +158,48 @@ impl<G: Search> AnySearch for SearchOf<G> {
             }
         };
         (points(0) + points(1)) / 2.0
+    }
+
+    fn input_shape(&self, game: &dyn Any) -> Option<InputShape> {
+        Self::position(game).input_shape()
+    }
+
+    fn network_slot(&self, game: &dyn Any) -> Option<&'static NetworkSlot> {
+        Self::position(game).network_slot()
+    }
+
+    fn self_play(&self, game: &dyn Any, play: &NetworkPlay, seed: u64) -> NetworkSamples {
+        play.play(Self::position(game), seed)
+    }
+
+    fn network_duel(
+        &self,
+        game: &dyn Any,
+        players: [&DuelPlayer; 2],
+        seat: Seat,
+        limit: DuelLimit,
+        opening: u32,
+        seed: u64,
+        clock: &(dyn Fn() -> f64 + Sync),
+    ) -> NetworkDuel {
+        network::duel(Self::position(game), players, seat, limit, opening, seed, clock)
+    }
+
+    fn evaluation_seconds(
+        &self,
+        game: &dyn Any,
+        network: Option<Arc<Network>>,
+        clock: &dyn Fn() -> f64,
+    ) -> f64 {
+        network::evaluation_seconds(Self::position(game), network, clock)
+    }
+
+    fn network_search(&self) -> NetworkSearch {
+        G::NETWORK_SEARCH
+    }
+
+    fn sides(&self, game: &dyn Any) -> Vec<Seat> {
+        best::sides(Self::position(game)).collect()
     }
 
     fn find_puzzles(&self, game: &dyn Any, seed: u64) -> Vec<FoundPuzzle> {

@@ -2,6 +2,7 @@
 
 use crate::depth_search::{DepthSearch, RootResult, plies_needed};
 use crate::history::History;
+use crate::network::Judge;
 use crate::ordering::Ply;
 use crate::root::Root;
 use crate::transposition::TranspositionTable;
@@ -57,6 +58,7 @@ pub(crate) struct Deepening<'a, G: Search> {
     pub seat: Seat,
     pub options: AlphaBetaOptions,
     pub budget: &'a Budget<'a>,
+    pub judge: &'a Judge,
     pub worker: &'a mut Worker<G::Action>,
     pub table: TableAccess<'a>,
     pub nodes: u64,
@@ -155,9 +157,13 @@ impl<G: Search> Deepening<'_, G> {
         let Worker { history, plies } = &mut *self.worker;
         let needed = plies_needed(depth, self.options);
         plies.resize_with(plies.len().max(needed), Ply::new);
-        let Deepening { seat, options, budget, nodes, .. } = *self;
+        let Deepening { seat, options, budget, nodes, judge, .. } = *self;
         let table = self.table.table();
-        (DepthSearch { seat, options, budget, nodes, depth, table, history }, &mut plies[..needed], self.game)
+        (
+            DepthSearch { seat, options, budget, nodes, depth, table, history, judge },
+            &mut plies[..needed],
+            self.game,
+        )
     }
 }
 

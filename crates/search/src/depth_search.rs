@@ -1,11 +1,12 @@
 //! One depth of [`AlphaBeta`](crate::AlphaBeta): principal variation search.
 
 use crate::history::History;
+use crate::network::Judge;
 use crate::ordering::Ply;
 use crate::transposition::{Bound, TableEntry, TranspositionTable};
 use crate::value;
 use crate::window::{Score, Side, Window};
-use crate::{AlphaBetaOptions, EndgameProofs, LateActions, Search, TableUse, mix};
+use crate::{AlphaBetaOptions, EndgameProofs, LateActions, PROVEN, Search, TableUse, mix};
 use game::{Actor, Budget, Seat, Turn};
 
 /// The search of one depth of iterative deepening.
@@ -20,10 +21,16 @@ pub(crate) struct DepthSearch<'a, G: Search> {
     pub depth: u8,
     pub table: &'a TranspositionTable,
     pub history: &'a mut History<G::Action>,
+    pub judge: &'a Judge,
 }
 
 /// The first actions of a position, which are never treated as late.
 const EARLY: usize = 4;
+
+/// Up to this depth, positions that are much too good are given up.
+const NEAR: u8 = 6;
+/// Up to this depth, quiet actions of positions that are much too bad are skipped.
+const FUTILE: u8 = 2;
 
 /// The result of the search of one depth.
 pub(crate) struct RootResult {
@@ -156,10 +163,17 @@ impl<G: Search> DepthSearch<'_, G> {
             return Some(score);
         }
 
+        let side = self.side(game, seat);
+        let standing = self.standing(game, side, depth, window);
+        if let Some(value) = standing
+            && value - self.options.margin * i32::from(depth) >= side.flip_window(window).high
+        {
+            return Some(Score { value: side.flip(value), is_final: false });
+        }
+
         let (here, deeper) =
             plies.split_first_mut().expect("there are as many plies as the search looks ahead");
         here.list(game, seat, known.and_then(|entry| entry.best), self.history, self.options.order);
-        let side = self.side(game, seat);
         let Window { mut low, high } = side.flip_window(window);
         let (mut best, mut best_index) = (Score { value: i32::MIN, is_final: true }, None);
         for tried in 0..here.len() {
@@ -167,6 +181,14 @@ impl<G: Search> DepthSearch<'_, G> {
             if tried >= EARLY && ordering_score <= 0 && self.options.late_actions == LateActions::Pruned {
                 best.is_final = false;
                 break;
+            }
+            if tried > 0
+                && depth <= FUTILE
+                && standing.is_some_and(|value| value + self.options.margin * i32::from(depth) <= low)
+                && !game.is_noisy(seat, action)
+            {
+                best.is_final = false;
+                continue;
             }
             let reduction = match self.reduction(depth, tried) {
                 reduction if reduction > 0 && !game.is_noisy(seat, action) => reduction,
@@ -209,9 +231,22 @@ impl<G: Search> DepthSearch<'_, G> {
     fn reduction(&self, depth: u8, tried: usize) -> u8 {
         match tried {
             _ if self.options.late_actions == LateActions::Full || depth < 3 || tried < EARLY => 0,
+            _ if self.options.late_divisor > 0 => {
+                let later = depth.ilog2() * tried.ilog2() / u32::from(self.options.late_divisor);
+                (1 + later as u8).min(depth - 2)
+            }
             ..12 => 1,
             _ => 2.min(depth - 2),
         }
+    }
+
+    /// What a position near the horizon is worth to `side` as it stands, if only a bound is asked for.
+    fn standing(&self, game: &G, side: Side, depth: u8, window: Window) -> Option<i32> {
+        let is_asked = self.options.margin > 0
+            && depth <= NEAR
+            && window.high - window.low == 1
+            && window.high.abs() < PROVEN;
+        is_asked.then(|| side.flip(self.estimate(game)))
     }
 
     /// The seat to act in a position `ply` actions after the root; the score instead if the search ends here, because
@@ -243,7 +278,7 @@ impl<G: Search> DepthSearch<'_, G> {
 
     #[inline]
     pub(crate) fn estimate(&self, game: &G) -> i32 {
-        value::estimate(game.evaluate()[self.seat])
+        self.judge.value(game, self.seat)
     }
 }
 

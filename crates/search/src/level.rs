@@ -99,7 +99,7 @@ impl<G: Search> LevelBot<G> {
 impl<G: Search> Player<G> {
     fn new(level: Level, seed: u64) -> Self {
         if level == Level::FULL {
-            return Player::Full(Best::new(seed));
+            return Player::Full(Best::hand(seed));
         }
         let options = AlphaBetaOptions { quiescence: level.quiescence, ..AlphaBetaOptions::EXACT };
         let search = AlphaBeta::new(seed).with_options(options).with_max_depth(level.depth);

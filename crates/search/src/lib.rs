@@ -10,6 +10,7 @@
 //! - [`perft()`], [`divide`], [`sample_playouts`] and [`game_stats()`] to check and measure rules; [`AnySearch`] offers the
 //!   same to tools that do not know the game's type, and finds and checks puzzles ([`Puzzle`]);
 //! - [`Encoding`] for games as numbers, and [`Batch`], many games at once, for programs that learn;
+//! - [`Network`], a small neural network that judges positions instead of [`Search::evaluate`];
 //! - [`WeightedEvaluation`] for evaluations that are weighted sums; [`Tuning`] learns their weights from self-play, and
 //!   [`Spsa`] improves them by matches.
 //!
@@ -31,6 +32,7 @@ mod history;
 mod level;
 mod maxn;
 mod mcts;
+mod network;
 mod ordering;
 mod perft;
 mod playout;
@@ -45,6 +47,7 @@ mod standard;
 mod tally;
 mod transposition;
 mod tree;
+mod tree_options;
 mod tune;
 mod value;
 mod variations;
@@ -55,13 +58,17 @@ pub use alphabeta::AlphaBeta;
 pub use alphabeta_options::{AlphaBetaOptions, EndgameProofs, LateActions, Order, TableUse};
 pub use any_search::{AnySearch, LevelDuelSettings, SearchOf};
 pub use batch::{AnyBatch, AnyEncoding, Batch, EncodingOf, NotLegal, Rows, final_return};
-pub use best::{Best, Engine};
+pub use best::{Best, Engine, NetworkSearch};
 pub use encoding::{Encoding, Layout, Plane, Symmetry, write_bits};
 pub use game_stats::{GameStats, Players, game_stats};
 pub use greedy::Greedy;
 pub use level::{Level, LevelBot};
 pub use maxn::MaxN;
 pub use mcts::Mcts;
+pub use network::{
+    BadNetwork, DuelEffort, DuelLimit, DuelPlayer, InputShape, Inputs, Network, NetworkDuel, NetworkPlay,
+    NetworkSamples, NetworkSlot,
+};
 pub use perft::{Division, NatureActs, divide, perft};
 pub use playout::{Playout, playout};
 pub use prove::{Goal, Proof, Prover, Solved};
@@ -71,6 +78,7 @@ pub use search_result::SearchResult;
 pub use select::nth_bit;
 pub use standard::{alphabeta, best, greedy, level, maxn, mcts, paranoid, random, standard, two_sided, uct};
 pub use tally::{Tally, sample_playouts};
+pub use tree_options::{Backup, TreeOptions};
 pub use tune::{
     DuelResult, DuelSettings, SelfPlay, Spsa, TrainingSample, Tuning, TuningOf, WeightPair, fit, loss,
     rescaled,
@@ -80,6 +88,7 @@ pub use weighted::{Phase, WeightedEvaluation, parse_weights, read_weights, write
 
 use game::{Actor, BySeat, Game, Listing, Seat, Text, Turn};
 use rand::Rng;
+use std::sync::Arc;
 
 /// A game whose actions can all be listed, with what a search needs of it.
 ///
@@ -94,6 +103,10 @@ pub trait Search: Game {
     /// What a player may expect of each of them, in a sentence that is true of this game.
     const LEVEL_SUMMARIES: [Text; 8] = Level::SUMMARIES;
 
+    /// How searches that ask a network were measured to play this game best.
+    const NETWORK_SEARCH: NetworkSearch =
+        NetworkSearch { alphabeta: Self::ALPHABETA, tree: TreeOptions::NETWORK };
+
     /// The static evaluation of the position for each seat, in thousandths of the log-odds of beating a rival: 0 is even,
     /// 1000 is a chance of about 73 %. Between two sides, the values must add up to 0.
     fn evaluate(&self) -> BySeat<i32>;
@@ -104,6 +117,28 @@ pub trait Search: Game {
     fn chances(&self) -> BySeat<f32> {
         let evaluation = self.evaluate();
         BySeat::new(self.seats(), |seat| value::to_chance(evaluation[seat]))
+    }
+
+    /// What networks see of positions of this setting; `None` if they can't see any.
+    fn input_shape(&self) -> Option<InputShape> {
+        None
+    }
+
+    /// Lists what a network sees of the position, which is not over. It is called for every evaluation.
+    #[inline]
+    fn list_inputs(&self, inputs: &mut Inputs) {
+        inputs.clear();
+    }
+
+    /// Where the network of this setting is kept, if the game has one.
+    fn network_slot(&self) -> Option<&'static NetworkSlot> {
+        None
+    }
+
+    /// The network of this setting, if it is there.
+    fn network(&self) -> Option<Arc<Network>> {
+        let shape = || self.input_shape().expect("a setting with a network has inputs");
+        self.network_slot()?.get(shape).cloned()
     }
 
     /// A 64-bit hash of the position: equal positions have equal keys, and collisions are rare enough to ignore.

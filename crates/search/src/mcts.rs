@@ -1,9 +1,11 @@
 //! Monte-Carlo tree search.
 
+use crate::network::Judge;
 use crate::root::only_action;
-use crate::tree::{NodeId, Tree, UctParameters};
+use crate::tree::{NodeId, Tree};
+use crate::tree_options::Backup;
 use crate::variations::variation;
-use crate::{Search, SearchResult, value};
+use crate::{Search, SearchResult, TreeOptions, value};
 use game::{Actor, Analysis, Bot, Budget, BySeat, Seat, Threads, Turn, Variation};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -25,8 +27,8 @@ use std::sync::Mutex;
 pub struct Mcts<G: Search> {
     rng: Xoshiro256PlusPlus,
     tree: Tree<G::Action>,
-    parameters: UctParameters,
-    playouts: PlayoutSettings,
+    options: TreeOptions,
+    judge: Judge,
     actions: Vec<G::Action>,
     path: Vec<(NodeId, Option<Seat>)>,
     progress: Progress,
@@ -34,37 +36,18 @@ pub struct Mcts<G: Search> {
     searches: Vec<Mutex<Mcts<G>>>,
 }
 
-/// How playouts are played.
-#[derive(Copy, Clone, Debug)]
-struct PlayoutSettings {
-    /// The number of random actions after which [`Search::evaluate`] ends a playout.
-    cut_off: u32,
-    /// Of 256 playouts, how many are played to the end all the same, to correct a wrong evaluation.
-    to_the_end: u8,
-    /// How many visits a node needs before it is expanded: with more, a tree of the same size is deeper.
-    visits_to_expand: u32,
-}
-
 impl<G: Search> Mcts<G> {
     /// Some tens of mebibytes with the small actions of most games in a browser, and four times as much elsewhere: some
     /// trees grow that large in a second.
     const MAX_NODES: usize = if cfg!(target_family = "wasm") { 1 << 20 } else { 1 << 22 };
-    /// Much less exploration than the √2 of the theory, which has no priors.
-    const PARAMETERS: UctParameters = UctParameters { exploration: 0.4, prior_weight: 10.0 };
-    /// Four actions are enough to finish exchanges, and few enough for the playout to say something about this position;
-    /// three in ten playouts go to the end. `docs/engines.md` has the measurements.
-    const PLAYOUTS: PlayoutSettings = PlayoutSettings { cut_off: 4, to_the_end: 77, visits_to_expand: 4 };
-    /// Every playout goes to the end and starts from a new node.
-    const PLAIN_PLAYOUTS: PlayoutSettings =
-        PlayoutSettings { cut_off: u32::MAX, to_the_end: 0, visits_to_expand: 1 };
 
     /// A bot whose random numbers follow from `seed`.
     pub fn new(seed: u64) -> Self {
         Mcts {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             tree: Tree::new(Self::MAX_NODES),
-            parameters: Self::PARAMETERS,
-            playouts: Self::PLAYOUTS,
+            options: TreeOptions::HAND,
+            judge: Judge::HAND,
             actions: Vec::new(),
             path: Vec::new(),
             progress: Progress::default(),
@@ -75,22 +58,35 @@ impl<G: Search> Mcts<G> {
     /// Ends every playout after `actions` random actions; `u32::MAX` plays to the end.
     #[must_use]
     pub fn with_cut_off(mut self, actions: u32) -> Self {
-        self.playouts = PlayoutSettings { cut_off: actions, to_the_end: 0, ..self.playouts };
+        self.options = TreeOptions { cut_off: actions, to_the_end: 0, ..self.options };
         self
     }
 
     /// Sets the exploration constant of UCT.
     #[must_use]
     pub fn with_exploration(mut self, exploration: f64) -> Self {
-        self.parameters.exploration = exploration;
+        self.options.exploration = exploration;
         self
     }
 
     /// Gives the prior of an action the weight of `visits` visits; with 0 there are no priors.
     #[must_use]
     pub fn with_prior_weight(mut self, visits: u32) -> Self {
-        self.parameters.prior_weight = visits.into();
+        self.options.prior_weight = visits.into();
         self
+    }
+
+    /// Replaces the options.
+    #[must_use]
+    pub fn with_options(mut self, options: TreeOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The same, with another judge.
+    #[must_use]
+    pub(crate) fn with_judge(self, judge: Judge) -> Self {
+        Mcts { judge, ..self }
     }
 
     /// Limits the nodes of the tree; the children of the root are always in it.
@@ -103,8 +99,7 @@ impl<G: Search> Mcts<G> {
     /// The plain algorithm, as a baseline for measurements: it never evaluates, plays all playouts to the end, and has the
     /// exploration constant of the theory.
     pub fn plain(seed: u64) -> Self {
-        let plain = Mcts { playouts: Self::PLAIN_PLAYOUTS, ..Mcts::new(seed) };
-        plain.with_prior_weight(0).with_exploration(std::f64::consts::SQRT_2)
+        Mcts::new(seed).with_options(TreeOptions::PLAIN)
     }
 
     /// The best action of `seat`, which must be to act in `game`, after the iterations of `budget`. It stops earlier when
@@ -170,15 +165,15 @@ impl<G: Search> Mcts<G> {
     /// Prepares `size` searches with the same settings and different seeds. They are kept for the next action, because
     /// freeing a large tree takes too long within a time limit.
     fn prepare_searches(&mut self, size: usize) {
-        let (parameters, playouts, max_nodes) = (self.parameters, self.playouts, self.tree.max_nodes());
+        let (options, max_nodes) = (self.options, self.tree.max_nodes());
         for number in 0..size {
             let seed = self.rng.next_u64();
             match self.searches.get_mut(number).map(Mutex::get_mut) {
                 Some(Ok(mcts)) => mcts.rng = Xoshiro256PlusPlus::seed_from_u64(seed),
                 Some(Err(_)) => {}
                 None => {
-                    let mcts = Mcts { parameters, playouts, ..Mcts::new(seed).with_max_nodes(max_nodes) };
-                    self.searches.push(Mutex::new(mcts));
+                    let mcts = Mcts::new(seed).with_max_nodes(max_nodes).with_options(options);
+                    self.searches.push(Mutex::new(mcts.with_judge(self.judge.clone())));
                 }
             }
         }
@@ -197,8 +192,8 @@ impl<G: Search> Mcts<G> {
         self.expand(NodeId::ROOT, game, seat);
         self.progress = Progress::default();
         while !budget.is_spent_by_slow_nodes(self.progress.iterations) {
-            let end = self.simulate(game.clone(), seat);
-            self.back_up(&end);
+            let rewards = self.simulate(game.clone(), seat);
+            self.back_up(&rewards);
             self.progress.depth = self.progress.depth.max(self.path.len() as u32);
             self.progress.iterations += 1;
             if inspect(self, self.progress).is_break() {
@@ -223,9 +218,9 @@ impl<G: Search> Mcts<G> {
         variations
     }
 
-    /// Selects a path down to a node that is not expanded, stores it in `self.path`, and plays on at random. Returns the
-    /// final position.
-    fn simulate(&mut self, mut game: G, root_seat: Seat) -> G {
+    /// Selects a path down to a node that is not expanded, stores it in `self.path`, and plays on at random or expands it.
+    /// Returns the rewards of each seat.
+    fn simulate(&mut self, mut game: G, root_seat: Seat) -> BySeat<f32> {
         let mut node = NodeId::ROOT;
         self.path.clear();
         loop {
@@ -245,14 +240,29 @@ impl<G: Search> Mcts<G> {
             let Some(child) = child else { break };
             game.play(actor, self.tree.action(child));
             self.path.push((child, seat));
-            if self.tree.visits(child) < self.playouts.visits_to_expand {
+            if self.options.backup == Backup::BestChild && !self.tree.has_children(child) {
+                return self.best_reply(&game, child);
+            }
+            if self.tree.visits(child) < self.options.visits_to_expand {
                 break;
             }
             node = child;
         }
-        let is_whole = self.playouts.to_the_end > 0 && (self.rng.next_u64() as u8) < self.playouts.to_the_end;
-        game.rollout(if is_whole { u32::MAX } else { self.playouts.cut_off }, &mut self.rng);
-        game
+        let is_whole = self.options.to_the_end > 0 && (self.rng.next_u64() as u8) < self.options.to_the_end;
+        game.rollout(if is_whole { u32::MAX } else { self.options.cut_off }, &mut self.rng);
+        self.rewards(&game)
+    }
+
+    /// Expands a node, and returns the rewards after the action that looks best to the seat to act; those of the node
+    /// itself where nothing can be expanded.
+    fn best_reply(&mut self, game: &G, node: NodeId) -> BySeat<f32> {
+        let Turn::Seats(seats) = game.turn() else { return self.rewards(game) };
+        let seat = seats.first().expect("a turn of seats has a seat");
+        self.list(game, seat);
+        if !self.tree.has_room(self.actions.len()) {
+            return self.rewards(game);
+        }
+        self.expand(node, game, seat).unwrap_or_else(|| self.rewards(game))
     }
 
     /// The child that `seat` selects, after expanding the node if needed; `None` if the tree is full.
@@ -264,7 +274,7 @@ impl<G: Search> Mcts<G> {
             }
             self.expand(node, game, seat);
         }
-        Some(self.tree.select(node, self.parameters))
+        Some(self.tree.select(node, self.options.uct()))
     }
 
     /// Lists the actions of `seat` in a random order, which breaks ties.
@@ -275,19 +285,30 @@ impl<G: Search> Mcts<G> {
         self.actions.shuffle(&mut self.rng);
     }
 
-    /// Gives a node a child for each listed action.
-    fn expand(&mut self, node: NodeId, game: &G, seat: Seat) {
-        let prior_weight = self.parameters.prior_weight;
+    /// Gives a node a child for each listed action. Returns the rewards that the best prior stands for.
+    fn expand(&mut self, node: NodeId, game: &G, seat: Seat) -> Option<BySeat<f32>> {
+        let mut best: Option<BySeat<f32>> = None;
+        let Mcts { tree, actions, judge, options, .. } = self;
         let with_prior = |action: G::Action| {
-            let prior = if prior_weight == 0.0 { 0.5 } else { estimated_reward(game, seat, &action) };
-            (action, prior)
+            if options.prior_weight == 0.0 {
+                return (action, 0.5);
+            }
+            let rewards = rewards_after(game, seat, &action, judge);
+            if best.is_none_or(|best| rewards[seat] > best[seat]) {
+                best = Some(rewards);
+            }
+            (action, rewards[seat])
         };
-        self.tree.expand(node, self.actions.drain(..).map(with_prior));
+        tree.expand(node, actions.drain(..).map(with_prior));
+        best
     }
 
-    /// Backs up the rewards of the final position along the path.
-    fn back_up(&mut self, end: &G) {
-        let rewards = rewards(end);
+    fn rewards(&self, game: &G) -> BySeat<f32> {
+        rewards(game, &self.judge)
+    }
+
+    /// Backs up rewards along the path.
+    fn back_up(&mut self, rewards: &BySeat<f32>) {
         self.tree.record(NodeId::ROOT, 0.0);
         for (node, seat) in &self.path {
             self.tree.record(*node, seat.map_or(0.0, |seat| rewards[seat].into()));
@@ -336,17 +357,17 @@ impl<G: Search> Bot<G> for Mcts<G> {
     }
 }
 
-/// The estimated reward of `seat` after an action: its prior.
-fn estimated_reward<G: Search>(game: &G, seat: Seat, action: &G::Action) -> f32 {
+/// The estimated rewards after an action of `seat`; its own is the prior of the action.
+fn rewards_after<G: Search>(game: &G, seat: Seat, action: &G::Action, judge: &Judge) -> BySeat<f32> {
     let mut next = game.clone();
     next.play(Actor::Seat(seat), action);
-    rewards(&next)[seat]
+    rewards(&next, judge)
 }
 
 /// The reward of each seat: the real one if the game is over, else the estimate.
-fn rewards<G: Search>(game: &G) -> BySeat<f32> {
+fn rewards<G: Search>(game: &G, judge: &Judge) -> BySeat<f32> {
     match game.turn() {
         Turn::Over(outcome) => BySeat::new(game.seats(), |seat| outcome.reward(seat, game.rivals(seat))),
-        Turn::Seats(_) | Turn::Nature => game.chances(),
+        Turn::Seats(_) | Turn::Nature => judge.chances(game),
     }
 }

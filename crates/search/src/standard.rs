@@ -7,8 +7,7 @@ use crate::{
 use game::{Bot, BotSpec, Game, Text};
 use std::ops::RangeInclusive;
 
-/// The given bots, and then those that every game offers: the best, the levels, and alpha-beta with one option changed, to
-/// measure what the option gains.
+/// The given bots, and then those that every game offers: the best, the levels, and bots to measure others by.
 macro_rules! with_standard_bots {
     ($($bot:expr),* $(,)?) => {
         [
@@ -22,6 +21,7 @@ macro_rules! with_standard_bots {
             level::<G, 6>(),
             level::<G, 7>(),
             level::<G, 8>(),
+            for_measurement("best:hand", |seed| Box::new(Best::hand(seed))),
             for_measurement("alphabeta:no-table", |seed| {
                 alphabeta_with(seed, AlphaBetaOptions { table: TableUse::Off, ..G::ALPHABETA })
             }),
@@ -44,7 +44,7 @@ macro_rules! with_standard_bots {
 /// The bots of a game in which each seat plays for itself, from two seats to three or more.
 ///
 /// A game offers them in one line: `pub const BOTS: &[BotSpec<Heaps>] = &search::standard();`.
-pub const fn standard<G: Search>() -> [BotSpec<G>; 21] {
+pub const fn standard<G: Search>() -> [BotSpec<G>; 22] {
     with_standard_bots![
         random(),
         greedy(),
@@ -57,7 +57,7 @@ pub const fn standard<G: Search>() -> [BotSpec<G>; 21] {
 }
 
 /// The bots of a game that has two sides at every number of seats.
-pub const fn two_sided<G: Search>() -> [BotSpec<G>; 19] {
+pub const fn two_sided<G: Search>() -> [BotSpec<G>; 20] {
     with_standard_bots![random(), greedy(), uct(), mcts(), alphabeta(G::INFO.seats),]
 }
 
@@ -173,9 +173,10 @@ pub const fn maxn<G: Search>(seats: RangeInclusive<u8>) -> BotSpec<G> {
     }
 }
 
-/// A bot that tables do not offer: [`AlphaBeta`] with one option changed, to measure what the option gains.
+/// A bot that tables do not offer: the best without a network, or [`AlphaBeta`] with one option changed, to measure what
+/// either gains.
 const fn for_measurement<G: Search>(id: &'static str, make: fn(u64) -> Box<dyn Bot<G>>) -> BotSpec<G> {
-    let summary = Text { fr: "Pour mesurer l'alpha-bêta.", en: "To measure alpha-beta by." };
+    let summary = Text { fr: "Pour mesurer les autres.", en: "To measure the others by." };
     BotSpec { id, summary, seats: G::INFO.seats, make }
 }
 

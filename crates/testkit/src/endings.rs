@@ -111,7 +111,7 @@ fn proven_winner<G: Search>(game: &G, seat: Seat, budget: &Budget<'_>) -> Option
 
 fn play_on<G: Search>(mut game: G, winner: Seat, nodes: u64, seed: u64, rival_is_random: bool) -> G {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut bots = [Best::new(seed), Best::new(!seed)];
+    let mut bots = [Best::hand(seed), Best::hand(!seed)];
     while let Turn::Seats(seats) = game.turn() {
         let seat = seats.first().expect("a turn of seats has a seat");
         let is_winner = game.team(seat) == game.team(winner);

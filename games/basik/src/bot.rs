@@ -6,11 +6,19 @@ use crate::position::Basik;
 use crate::{Action, board::Cell, position::RESERVE};
 use game::{Actor, BotSpec, BySeat, Seat, Text};
 use rand::Rng;
-use search::{AlphaBetaOptions, LateActions, Level, Search, Solved, WeightedEvaluation, mix};
+use search::{
+    AlphaBetaOptions, InputShape, Inputs, LateActions, Level, NetworkSearch, NetworkSlot, Search, Solved,
+    TreeOptions, WeightedEvaluation, mix,
+};
 
 impl Search for Basik {
     const ALPHABETA: AlphaBetaOptions =
         AlphaBetaOptions { late_actions: LateActions::Reduced, ..AlphaBetaOptions::DEFAULT };
+
+    const NETWORK_SEARCH: NetworkSearch = NetworkSearch {
+        alphabeta: AlphaBetaOptions { margin: 250, ..Self::ALPHABETA },
+        tree: TreeOptions::NETWORK,
+    };
 
     const LEVELS: [Level; 8] = [
         Level { depth: 1, quiescence: 0, noise: 700, max_loss: 1500, nodes: 1000 },
@@ -61,6 +69,19 @@ impl Search for Basik {
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.static_evaluation()
+    }
+
+    fn input_shape(&self) -> Option<InputShape> {
+        Some(self.network_shape())
+    }
+
+    #[inline]
+    fn list_inputs(&self, inputs: &mut Inputs) {
+        self.network_inputs(inputs);
+    }
+
+    fn network_slot(&self) -> Option<&'static NetworkSlot> {
+        Some(self.slot_of_network())
     }
 
     #[inline]

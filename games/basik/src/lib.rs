@@ -15,6 +15,7 @@ mod evaluation;
 mod lanes;
 mod legal;
 mod lockstep;
+mod network;
 mod position;
 mod view;
 

@@ -5,7 +5,7 @@ use crate::legal::Flanked;
 use crate::position::Expion;
 use game::{Actor, BotSpec, BySeat, Seat, Text};
 use rand::Rng;
-use search::{Level, Search, mix};
+use search::{InputShape, Inputs, Level, NetworkSlot, Search, mix};
 
 impl Search for Expion {
     const LEVELS: [Level; 8] = crate::levels::LEVELS;
@@ -45,6 +45,19 @@ impl Search for Expion {
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.static_evaluation()
+    }
+
+    fn input_shape(&self) -> Option<InputShape> {
+        Some(self.network_shape())
+    }
+
+    #[inline]
+    fn list_inputs(&self, inputs: &mut Inputs) {
+        self.network_inputs(inputs);
+    }
+
+    fn network_slot(&self) -> Option<&'static NetworkSlot> {
+        Some(self.slot_of_network())
     }
 
     fn key(&self) -> u64 {

@@ -15,6 +15,7 @@ mod evaluation;
 mod judge;
 mod legal;
 mod levels;
+mod network;
 mod notation;
 mod position;
 mod view;

@@ -5,7 +5,10 @@ use crate::board::{STATIONS, Station, Stations, TRACKS};
 use crate::position::{Begun, Tactic};
 use game::{Actor, BotSpec, BySeat, Seat, Text};
 use rand::Rng;
-use search::{AlphaBetaOptions, LateActions, Level, Search, Solved, mix};
+use search::{
+    AlphaBetaOptions, InputShape, Inputs, LateActions, Level, NetworkSearch, NetworkSlot, Search, Solved,
+    TreeOptions, mix,
+};
 
 /// Ordering scores. A guard that blocks nothing scores 0. A patrol's step scores this, plus its lines of advance.
 const FORWARD: i32 = 100;
@@ -74,6 +77,11 @@ impl Search for Tactic {
     const ALPHABETA: AlphaBetaOptions =
         AlphaBetaOptions { late_actions: LateActions::Pruned, ..AlphaBetaOptions::DEFAULT };
 
+    const NETWORK_SEARCH: NetworkSearch = NetworkSearch {
+        alphabeta: AlphaBetaOptions { margin: 500, late_divisor: 4, ..Self::ALPHABETA },
+        tree: TreeOptions::NETWORK,
+    };
+
     const LEVEL_SUMMARIES: [Text; 8] = [
         Text {
             fr: "Ne pense qu'à son propre coup, et se trompe souvent.",
@@ -116,6 +124,19 @@ impl Search for Tactic {
     #[inline]
     fn evaluate(&self) -> BySeat<i32> {
         self.static_evaluation()
+    }
+
+    fn input_shape(&self) -> Option<InputShape> {
+        Some(self.network_shape())
+    }
+
+    #[inline]
+    fn list_inputs(&self, inputs: &mut Inputs) {
+        self.network_inputs(inputs);
+    }
+
+    fn network_slot(&self) -> Option<&'static NetworkSlot> {
+        Some(self.slot_of_network())
     }
 
     #[inline]

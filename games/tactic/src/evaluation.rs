@@ -157,7 +157,7 @@ impl Tactic {
 
     /// The lines that the patrols of the seat of that index have yet to cross.
     #[inline]
-    fn lines_left(&self, seat: usize) -> i32 {
+    pub(crate) fn lines_left(&self, seat: usize) -> i32 {
         Station::each(self.patrols[seat]).map(|patrol| LINES - crossed(seat, patrol)).sum()
     }
 

@@ -54,7 +54,7 @@ fn the_highest_level_is_full_strength() {
     let seat = game.turn().seats().first().unwrap();
     for nodes in [10, 100, 1000] {
         let chosen = LevelBot::new(Level::FULL, 3).choose(&game, seat, &Budget::nodes(nodes));
-        assert_eq!(chosen, Best::new(3).choose(&game, seat, &Budget::nodes(nodes)));
+        assert_eq!(chosen, Best::hand(3).choose(&game, seat, &Budget::nodes(nodes)));
     }
 }
 

@@ -190,7 +190,7 @@ fn standard_bots_play_whole_games_at_their_numbers_of_seats() {
     let ids: Vec<&str> = PEBBLES_BOTS.iter().map(|bot| bot.id).collect();
     assert_eq!(ids[..8], ["random", "greedy", "uct", "mcts", "alphabeta", "paranoid", "maxn", "best"]);
     assert_eq!(ids[8..16], [1, 2, 3, 4, 5, 6, 7, 8].map(|level| format!("level{level}")));
-    assert!(ids[16..].iter().all(|id| id.starts_with("alphabeta:")), "{ids:?}");
+    assert!(ids[16..].iter().all(|id| id.contains(':')), "{ids:?}");
     for seats in 2..=4 {
         let game = Pebbles::new(&PebblesOptions::default(), seats).unwrap();
         for bot in PEBBLES_BOTS.iter().filter(|bot| bot.seats.contains(&seats)) {
@@ -200,5 +200,5 @@ fn standard_bots_play_whole_games_at_their_numbers_of_seats() {
         }
     }
     let at = |seats: u8| PEBBLES_BOTS.iter().filter(|bot| bot.seats.contains(&seats)).count();
-    assert_eq!((at(2), at(3), at(4)), (19, 20, 20));
+    assert_eq!((at(2), at(3), at(4)), (20, 21, 21));
 }
