@@ -2,7 +2,7 @@
 
 BINARY = target/release/ludotheque
 
-.PHONY: run dev test bench soak compare release cluster wheel notebooks games-page compare-environments
+.PHONY: run dev test bench soak compare release cluster wheel notebooks games-page compare-environments train
 
 # Builds the pages and the binary, and opens the house on http://127.0.0.1:8080; what it keeps is in data/.
 run:
@@ -72,3 +72,11 @@ compare-environments: wheel
 	target/python/bin/pip install --quiet --upgrade numpy open_spiel jax pgx
 	target/python/bin/pip install --quiet --force-reinstall --no-deps target/wheels/ludotheque-*.whl
 	target/python/bin/python python/bench/compare.py
+
+# A network for a game, from nothing, into target/networks; needs Python, and better a GPU:
+# `make train GAME=basik SETTING="--seats 2"`.
+train:
+	python3 -m venv target/python
+	target/python/bin/pip install --quiet -r training/requirements.txt
+	cargo build --release --package ludotheque
+	PYTHON=target/python/bin/python scripts/train.sh $(GAME) $(SETTING)

@@ -22,6 +22,8 @@ echo "== a new game"
 scripts/test-new-game.sh 2>&1 | tee -a "$log" || status=$?
 echo "== Python"
 scripts/test-python.sh 2>&1 | tee -a "$log" || status=$?
+echo "== training of a network"
+scripts/test-training.sh 2>&1 | tee -a "$log" || status=$?
 echo "== deployment"
 scripts/test-deploy.mjs 2>&1 | tee -a "$log" || status=$?
 echo "== tests of the pages"

@@ -164,6 +164,32 @@ impl Sample {
                     "the present weights, improved by matches",
                 ),
             ],
+            "selfplay" => vec![
+                (
+                    format!("ludotheque selfplay {game} --out positions --positions 200 --nodes 20"),
+                    "games from which a network learns, far too few of them",
+                ),
+                (
+                    format!(
+                        "ludotheque selfplay {game} --out positions --positions 400 --nodes 20 --judge best"
+                    ),
+                    "more of them, judged by a network",
+                ),
+            ],
+            "network" => vec![
+                (
+                    format!("ludotheque network match {game} best hand --nodes 20 --games 2"),
+                    "the best bot with its network, and without",
+                ),
+                (
+                    format!("ludotheque network check {game} best --data positions"),
+                    "what a network is, and how often its chances come true",
+                ),
+                (
+                    format!("ludotheque network bench {game} hand best"),
+                    "how long an evaluation takes without a network, and with it",
+                ),
+            ],
             "calibrate" => vec![
                 (
                     format!("ludotheque calibrate --game {game} --games 2 --nodes 100"),

@@ -10,6 +10,7 @@ mod engine;
 mod examples;
 mod faster_build;
 mod input;
+mod networks;
 mod open_files;
 mod position;
 mod progress;

@@ -9,12 +9,14 @@ mod games;
 mod health;
 mod load;
 mod manual;
+mod network;
 mod perft;
 mod play;
 mod puzzles;
 mod reach;
 mod replay;
 mod rules;
+mod selfplay;
 mod serve;
 pub mod tool;
 mod trace;
@@ -38,6 +40,9 @@ pub enum Command {
     Arena(arena::Arguments),
     Engine(engine::Arguments),
     Tune(tune::Arguments),
+    Selfplay(selfplay::Arguments),
+    #[command(subcommand)]
+    Network(network::Command),
     Calibrate(calibrate::Arguments),
     Puzzles(puzzles::Arguments),
     Replay(replay::ReplayArguments),
@@ -65,6 +70,8 @@ impl Command {
             Command::Arena(arguments) => arguments.run()?,
             Command::Engine(arguments) => arguments.run()?,
             Command::Tune(arguments) => arguments.run()?,
+            Command::Selfplay(arguments) => arguments.run()?,
+            Command::Network(command) => command.run()?,
             Command::Calibrate(arguments) => arguments.run()?,
             Command::Puzzles(arguments) => arguments.run()?,
             Command::Replay(arguments) => arguments.run()?,

@@ -4,7 +4,7 @@ use crate::{TIMEOUT, ludotheque, stdout};
 use assert_cmd::Command;
 use std::path::Path;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
     "games",
     "rules",
     "play",
@@ -15,6 +15,8 @@ const COMMANDS: [&str; 15] = [
     "arena",
     "engine",
     "tune",
+    "selfplay",
+    "network",
     "calibrate",
     "puzzles",
     "replay",

@@ -10,6 +10,7 @@ mod conversation;
 mod engine;
 mod help;
 mod interactive;
+mod networks;
 mod perft;
 mod pipes;
 mod play;
