@@ -41,8 +41,7 @@ soak:
 	scripts/schemathesis.sh 100
 	scripts/same-bits.sh 1000 release
 	LUDOTHEQUE_TEST_TOWERS=1000 cargo test --release -p bausack --test physics_placement restored -- --nocapture
-	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh scripts/nats.sh \
-		cargo test -p server --test server kill -- --nocapture --test-threads 1
+	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh cargo test -p server --test server kill:: -- --nocapture --test-threads 1
 
 # Has another engine judge hundreds of towers, and compares it with ours; needs Python.
 compare:

@@ -76,8 +76,11 @@ impl CatalogGame {
         CatalogGame { level_ratings, ..self }
     }
 
-    /// Adds its ids and planes.
+    /// Adds its ids and planes; not in a page, which has no use for them and stays small.
     pub const fn with_encoding<G: Encoding>(self) -> Self {
+        if cfg!(target_family = "wasm") {
+            return self;
+        }
         CatalogGame { encoding: Some(const { &EncodingOf::<G>(PhantomData) }), ..self }
     }
 

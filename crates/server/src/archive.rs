@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::frames::{describe, message};
 use crate::new_table::continuation;
 use crate::person::Person;
-use crate::room::{channel, damaged, may_look, seats_of, setup_of};
+use crate::row::{channel, damaged, may_look, seats_of, setup_of};
 use crate::server::Server;
 use protocol::{Channel, Done, Frame, Refusal, Seen, Steps, TableFrame};
 use std::sync::Arc;

@@ -3,7 +3,8 @@
 use crate::cluster::Delivery;
 use crate::command::hand_over;
 use crate::error::Result;
-use crate::room::{BotJob, Change, Room, row_of};
+use crate::room::{BotJob, Change, Room};
+use crate::row::row_of;
 use crate::tokens::random_number;
 use crate::worker_pool::{CancelFlag, Lane, thread_cpu_time};
 use game::{Actor, Budget, Seat};

@@ -3,7 +3,8 @@
 use crate::error::Result;
 use crate::limits::{LONGEST_CHAT, LONGEST_HAND};
 use crate::person::Person;
-use crate::room::{Change, Room, row_of};
+use crate::room::{Change, Room};
+use crate::row::row_of;
 use crate::server::{Server, seat_of};
 use game::{Actor, Seat, SeatSet};
 use protocol::{Channel, Command, Done, Hand, Refusal};

@@ -1,7 +1,8 @@
 //! Frames: a table as a viewer may see it, built once for all viewers that see the same.
 
 use crate::person::Person;
-use crate::room::{Room, channel, on_timeout};
+use crate::room::Room;
+use crate::row::{channel, on_timeout};
 use crate::server::{Server, seat_of};
 use axum::extract::ws::Utf8Bytes;
 use game::{Seat, SeatSet};
@@ -120,7 +121,7 @@ impl Room {
 
 /// A table in a list: with the seats that are to act, and the next deadline. Nothing is replayed for it.
 pub(crate) fn list_entry(server: &Server, row: &TableRow, person: &Person) -> TableInfo {
-    let own = crate::room::seats_of(row, &person.id);
+    let own = crate::row::seats_of(row, &person.id);
     let mut info = describe(server, row, own, row.host == person.id);
     if row.status == store::Status::Playing {
         let seats = |bits: i64| Seat::all(game::MAX_SEATS as u8).filter(move |seat| bits >> seat.0 & 1 == 1);

@@ -1,6 +1,6 @@
 //! The server: people play together, live or over days, and nothing acknowledged is ever lost.
 //!
-//! - [`Server`] is the state that everything shares; `room.rs` is one table in memory with its viewers, `frames.rs` what
+//! - [`Server`] is the state that everything shares; `room.rs` is one table in memory with its viewers, `row.rs` what its row says, `frames.rs` what
 //!   they are sent, `archive.rs` a table that today's rules can't judge any more;
 //! - `command.rs` is what clients do at a table, `automation.rs` what happens there without them, `new_table.rs` how a
 //!   table begins, `rating.rs` what a rated game changes, `prediction.rs` whether pages compute what the server computes;
@@ -37,6 +37,7 @@ mod prediction;
 mod rate_limits;
 mod rating;
 mod room;
+mod row;
 mod server;
 mod socket;
 mod sweep;

@@ -5,7 +5,7 @@ use crate::fair_queue::Share;
 use crate::limits::{LONGEST_RECORD, PLAYING_TABLES, RECORD_TIMEOUT, WAITING_TABLES};
 use crate::names::checked_name;
 use crate::person::Person;
-use crate::room::log_row;
+use crate::row::log_row;
 use crate::server::Server;
 use crate::tokens::random_id;
 use crate::worker_pool::{CancelFlag, Lane};

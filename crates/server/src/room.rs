@@ -10,17 +10,18 @@ use crate::frames::FrameCache;
 use crate::limits::{CHAT_KEPT, LONG_LOG};
 use crate::person::Person;
 use crate::prediction::Prediction;
+use crate::row::{channel, log_row, may_look, on_timeout, replay, seats_of};
 use crate::server::{Server, seat_of};
 use crate::tokens::random_number;
 use crate::worker_pool::CancelFlag;
-use game::{Seat, SeatSet, Turn};
+use game::{SeatSet, Turn};
 use protocol::{Channel, Hand, Refusal};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{ChatRow, LogRow, PlayMillis, Progress, Rating, SeatKind, SeatRow, Status, TableRow, Write};
+use store::{ChatRow, LogRow, PlayMillis, Progress, Rating, SeatKind, Status, TableRow, Write};
 use table::policy::OnTimeout;
-use table::{GameMillis, LogEntry, Setup, Start, Table};
+use table::{GameMillis, Table};
 use tokio::sync::Notify;
 
 /// A table in memory.
@@ -455,76 +456,4 @@ impl Room {
     pub(crate) fn on_timeout(&self) -> OnTimeout {
         on_timeout(&self.row)
     }
-}
-
-/// Whether a person may look at a table, by right or by the token of a link.
-pub(crate) fn may_look(server: &Server, row: &TableRow, person: &Person, token: Option<&str>) -> bool {
-    let by_link = |token: &str| {
-        let tokens = &server.tokens;
-        let seat = |held: &SeatRow| tokens.is_seat(token, &row.id, seat_of(held.seat), held.renewal);
-        tokens.is_watch(token, &row.id) || row.seats.iter().any(seat)
-    };
-    row.open
-        || row.host == person.id
-        || row.seats.iter().any(|seat| seat.user.as_ref() == Some(&person.id))
-        || token.is_some_and(by_link)
-}
-
-/// The seats of a person at a table.
-pub(crate) fn seats_of(row: &TableRow, user: &str) -> SeatSet {
-    let own = |seat: &&SeatRow| {
-        seat.user.as_deref() == Some(user) && matches!(seat.kind, SeatKind::Person | SeatKind::Screen)
-    };
-    row.seats.iter().filter(own).map(|seat| seat_of(seat.seat)).collect()
-}
-
-/// What happens at a table when a clock runs out.
-pub(crate) fn on_timeout(row: &TableRow) -> OnTimeout {
-    serde_json::from_str(&row.on_timeout).unwrap_or_default()
-}
-
-/// The seats and options of a table.
-pub(crate) fn setup_of(row: &TableRow) -> Result<Setup> {
-    let options = serde_json::from_str(&row.options).map_err(|error| damaged(row, &error))?;
-    Ok(Setup { seats: u8::try_from(row.seats.len()).unwrap_or(0), options })
-}
-
-/// A table that the store has but nobody can read: the cause goes to the log.
-pub(crate) fn damaged(row: &TableRow, cause: &dyn std::fmt::Display) -> Refusal {
-    tracing::error!(table = row.id, %cause, "a stored table cannot be read");
-    Refusal::damaged()
-}
-
-/// A table from its row and log, judged by the rules that it was begun with.
-fn replay(server: &Server, row: &TableRow, log: Vec<LogRow>) -> Result<Table> {
-    let kind = server.kind(&row.game).ok_or_else(|| damaged(row, &"unknown game"))?;
-    let rules_version = u32::try_from(row.rules_version).unwrap_or(0);
-    if !kind.judges(rules_version) {
-        return Err(Refusal::other_rules().into());
-    }
-    let start = Start { rules_version: Some(rules_version), position: row.start_position.clone() };
-    let clock = row.clock.parse().map_err(|error: &str| damaged(row, &error))?;
-    let table = Table::open_at(kind, setup_of(row)?, clock, start).map_err(|error| damaged(row, &error))?;
-    let entry = |row: LogRow| {
-        let event = serde_json::from_str(&row.event)?;
-        Ok(LogEntry { at: u64::try_from(row.at).unwrap_or(0), event })
-    };
-    let log: std::result::Result<Vec<LogEntry>, serde_json::Error> = log.into_iter().map(entry).collect();
-    let log = log.map_err(|error| damaged(row, &error))?;
-    Ok(table.replay(log).map_err(|error| damaged(row, &error))?)
-}
-
-pub(crate) fn log_row(index: usize, entry: &LogEntry) -> LogRow {
-    let event = serde_json::to_string(&entry.event).expect("an event is plain data");
-    LogRow { index: index as i64, at: entry.at as i64, event }
-}
-
-/// The channel of a stored message; one that can't be read is shown to nobody.
-pub(crate) fn channel(stored: &str) -> Channel {
-    serde_json::from_str(stored).unwrap_or(Channel::Allies { seats: SeatSet::EMPTY })
-}
-
-/// The row of a seat, if the table has it.
-pub(crate) fn row_of(row: &mut TableRow, seat: Seat) -> Option<&mut SeatRow> {
-    row.seats.get_mut(seat.index())
 }

@@ -2,7 +2,8 @@
 //! both follow it, so that a table behaves the same in either.
 
 use crate::log::{Declaration, GameMillis};
-use crate::table::{Offer, Table};
+use crate::offer::Offer;
+use crate::table::Table;
 use game::{Actor, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 

@@ -4,12 +4,12 @@ use crate::any::{AnyGame, Kind};
 use crate::clock::{ClockRule, Clocks};
 use crate::history::{History, Start, action_of};
 use crate::log::{Declaration, Event, GameMillis, LogEntry};
+use crate::offer::{Offer, OpenOffer};
 use crate::refused::Refused;
 use crate::setup::{Setup, SetupError};
 use crate::step::{Leaving, Step};
 use game::{Actor, BySeat, Listing, Outcome, Seat, SeatSet, Turn, Viewer};
 use rand::Rng;
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
@@ -39,29 +39,6 @@ struct State {
     /// The seats that left, by resigning or by running out of time.
     gone: SeatSet,
     drawn: bool,
-}
-
-/// An offer that waits for the answers of the other seats.
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OpenOffer {
-    /// The seat that made it.
-    pub by: Seat,
-    /// What is offered.
-    pub offer: Offer,
-    /// The seats that have accepted so far, the offering one included.
-    pub accepted: SeatSet,
-}
-
-/// What a seat can offer to the others.
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Offer {
-    /// To take the seat's last action back.
-    TakeBack,
-    /// To end the game as a draw.
-    Draw,
 }
 
 /// An entry of a log that is refused when the log is replayed.

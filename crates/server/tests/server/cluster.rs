@@ -1,35 +1,20 @@
-//! A house of several nodes: PostgreSQL keeps, NATS carries, and every node may die. `scripts/nats.sh` brings the NATS
-//! server that these tests start; `LUDOTHEQUE_TEST_KILLS` says how many nodes are killed.
+//! A house of several nodes: PostgreSQL keeps, NATS carries. `scripts/nats.sh` brings the NATS server that these tests
+//! start.
 
-use crate::games::GAMES;
 use crate::home::Home;
-use crate::kill::{check, free_port, kill};
+use crate::kill::free_port;
 use crate::site::{Site, config};
 use crate::visitor::Visitor;
-use load::{Crowd, Plan, Tally};
-use rand::{RngExt as _, SeedableRng as _};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
-use server::{Config, Nats, NatsOptions, Server};
-use std::io::{BufRead as _, BufReader};
+use server::{Config, Nats, NatsOptions};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use store::Store;
 use tempfile::TempDir;
-use tokio::net::TcpListener;
-
-/// What [`node`] is told: where it listens (nothing: it only works), its database and its NATS.
-const LISTEN: &str = "LUDOTHEQUE_TEST_NODE";
-const KEEP: &str = "LUDOTHEQUE_TEST_KEEP";
-const NATS: &str = "LUDOTHEQUE_TEST_NODE_NATS";
-
-/// How long the games may take to end once nobody is killed any more.
-const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A NATS server of the test's own.
 struct NatsServer {
     port: u16,
-    folder: TempDir,
+    _folder: TempDir,
     process: Child,
 }
 
@@ -37,7 +22,7 @@ impl NatsServer {
     async fn start() -> Self {
         let (port, folder) = (free_port(), TempDir::new().unwrap());
         let process = NatsServer::spawn(port, &folder);
-        let server = NatsServer { port, folder, process };
+        let server = NatsServer { port, _folder: folder, process };
         server.wait().await;
         server
     }
@@ -68,12 +53,6 @@ impl NatsServer {
     fn kill(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
-    }
-
-    async fn restart(&mut self) {
-        self.kill();
-        self.process = NatsServer::spawn(self.port, &self.folder);
-        self.wait().await;
     }
 }
 
@@ -185,134 +164,4 @@ async fn without_nats_nothing_is_lost_and_everything_is_seen_later() {
     assert_eq!(ready.status, 503, "{}", ready.text());
     first.close().await;
     second.close().await;
-}
-
-/// Three gateways and two workers; each may be killed at any moment, and NATS restarted.
-struct Nodes {
-    nats: NatsServer,
-    home: Home,
-    ports: [u16; 3],
-    gateways: Vec<Child>,
-    workers: Vec<Child>,
-}
-
-impl Nodes {
-    async fn start() -> Self {
-        let (nats, home) = (NatsServer::start().await, Home::postgres().await);
-        let ports = [free_port(), free_port(), free_port()];
-        // One after the other: the first makes the schema.
-        let gateways = ports.iter().map(|port| spawn(Some(*port), &home.url, &nats.url())).collect();
-        let workers = (0..2).map(|_| spawn(None, &home.url, &nats.url())).collect();
-        Nodes { nats, home, ports, gateways, workers }
-    }
-
-    fn urls(&self) -> Vec<String> {
-        self.ports.iter().map(|port| format!("http://127.0.0.1:{port}")).collect()
-    }
-
-    /// Kills a node and starts it again.
-    fn kill(&mut self, number: usize) {
-        let (home, nats) = (&self.home.url, self.nats.url());
-        match self.gateways.get_mut(number) {
-            Some(gateway) => {
-                kill(gateway);
-                *gateway = spawn(Some(self.ports[number]), home, &nats);
-            }
-            None => {
-                let worker = &mut self.workers[number - 3];
-                kill(worker);
-                *worker = spawn(None, home, &nats);
-            }
-        }
-    }
-}
-
-impl Drop for Nodes {
-    fn drop(&mut self) {
-        for node in self.gateways.iter_mut().chain(&mut self.workers) {
-            let _ = node.kill();
-            let _ = node.wait();
-        }
-    }
-}
-
-fn spawn(port: Option<u16>, keep: &str, nats: &str) -> Child {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "cluster::node", "--ignored", "--nocapture"]);
-    command.env(KEEP, keep).env(NATS, nats).env_remove("RUST_LOG").stdout(Stdio::piped());
-    command.env(LISTEN, port.map_or(String::new(), |port| format!("127.0.0.1:{port}")));
-    let mut child = command.spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
-    assert!(lines.any(|line| line == "open"), "the node did not start");
-    // What the harness says of a test that takes long is to find a reader.
-    std::thread::spawn(move || lines.count());
-    child
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "not a test, but a node that the others kill"]
-async fn node() {
-    let variable = |name| std::env::var(name).ok();
-    let (Some(listen), Some(keep), Some(nats)) = (variable(LISTEN), variable(KEEP), variable(NATS)) else {
-        return;
-    };
-    let config = connected(&nats, listen.is_empty()).await;
-    let store = Store::open(&keep).await.unwrap();
-    if listen.is_empty() {
-        let _working = Server::start(GAMES, store, config).await.unwrap();
-        println!("\nopen");
-        return std::future::pending().await;
-    }
-    let listener = TcpListener::bind(listen).await.unwrap();
-    let server = Server::start(GAMES, store, config).await.unwrap();
-    println!("\nopen");
-    server::serve(listener, server, std::future::pending()).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_nodes_lose_nothing() {
-    let kills = std::env::var("LUDOTHEQUE_TEST_KILLS").map_or(30, |count| count.parse().unwrap());
-    let mut nodes = Nodes::start().await;
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(u64::from(nodes.ports[0]));
-    let plan = |game, seats, tables| Plan {
-        urls: nodes.urls(),
-        remember: true,
-        ..Plan::new("", game, seats, tables)
-    };
-    let plans = [
-        plan("pebbles", 2, 6),
-        Plan { bots: Some((1, "random".into())), ..plan("pebbles", 3, 4) },
-        plan("envelopes", 3, 4),
-        Plan { bots: Some((1, "greedy".into())), ..plan("envelopes", 2, 3) },
-    ];
-    let mut crowds = Vec::new();
-    for plan in &plans {
-        let crowd = Crowd::gather(plan).await.unwrap();
-        crowd.play();
-        crowds.push(crowd);
-    }
-    for number in 0..kills {
-        tokio::time::sleep(Duration::from_millis(rng.random_range(80..300))).await;
-        if number % 10 == 9 {
-            nodes.nats.restart().await;
-        } else {
-            nodes.kill(rng.random_range(0..5));
-        }
-    }
-    let (mut tally, mut transcripts) = (Tally::default(), Vec::new());
-    for crowd in crowds {
-        let (counted, told) = crowd.finish(PATIENCE).await.unwrap();
-        tally.add(counted);
-        transcripts.extend(told);
-    }
-    assert!(tally.faults.is_empty(), "{:#?}", tally.faults);
-    let checked = check(&nodes.home.store().await, &transcripts).await;
-    let Tally { acknowledged, repeated, reconnects, .. } = &tally;
-    println!(
-        "{kills} faults: {} actions acknowledged and kept, {repeated} of them sent again, {reconnects} reconnects, \
-         {checked} tables played, refused {:?}",
-        acknowledged.len(),
-        tally.refusals
-    );
-    assert!(acknowledged.len() > 5 * kills && *reconnects > 0);
 }

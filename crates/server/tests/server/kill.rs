@@ -72,7 +72,7 @@ async fn what_was_acknowledged_survives_every_kill(home: &Home) {
 on_both!(what_was_acknowledged_survives_every_kill);
 
 /// Compares what the guests did and saw with what the house has kept; how many tables there were.
-pub async fn check(store: &Store, transcripts: &[Transcript]) -> usize {
+async fn check(store: &Store, transcripts: &[Transcript]) -> usize {
     let mut tables: BTreeMap<&str, Vec<&Transcript>> = BTreeMap::new();
     for told in transcripts {
         tables.entry(&told.table).or_default().push(told);

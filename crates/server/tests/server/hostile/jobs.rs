@@ -48,7 +48,7 @@ async fn bots_wait_for_no_analysis() {
     // Its thread is busy before Ada comes.
     tokio::time::sleep(Duration::from_millis(300)).await;
     let table = ada.table(json!({"game": "pebbles", "seats": [{"bot": "random"}, "me"]})).await;
-    ada.enter(&table).await.until_steps(1).await;
+    ada.enter(&table).await.until(|frame| frame["total"].as_u64().unwrap() > 0).await;
     assert!(!analysis.is_finished(), "the bot has waited for the analysis");
     analysis.abort();
     site.close().await;
