@@ -183,6 +183,7 @@ impl Room {
             progress: Some(progress),
             row: change.row.then(|| self.row.clone()),
             ratings: change.ratings,
+            rating_changes: Vec::new(),
         };
         let began = Instant::now();
         // Until the store answers, the room may be wrong; if this task is dropped, the room is read again.

@@ -1,7 +1,12 @@
 use sqlx::AnyConnection;
 
+use crate::people::PeopleChange;
+use crate::seek::SeekChange;
 use crate::user::UserChange;
-use crate::{Error, Result, Resumed, TableRow, UnixMillis, User, Write, expiry, house, table, user, write};
+use crate::{
+    Error, Result, Resumed, TableRow, UnixMillis, User, Write, expiry, house, people, seek, table, user,
+    write,
+};
 
 /// Everything that can be changed in a store; all of it goes through the one [`crate::writer::Writer`].
 #[derive(Debug)]
@@ -12,6 +17,8 @@ pub(crate) enum Change {
     Create(Box<TableRow>),
     AddUser(Box<User>),
     User(UserChange),
+    People(PeopleChange),
+    Seek(SeekChange),
     SettleVersion {
         id: String,
     },
@@ -84,6 +91,8 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
             Change::Create(row) => table::create(connection, row).await?,
             Change::AddUser(person) => user::add(connection, person).await?,
             Change::User(change) => answers[next] = user::apply(connection, change).await?,
+            Change::People(change) => people::apply(connection, change).await?,
+            Change::Seek(change) => answers[next] = seek::apply(connection, change).await?,
             Change::SettleVersion { id } => answers[next] = write::settle_version(connection, id).await?,
             Change::RemoveTable { id, version } => {
                 answers[next] = expiry::remove_table(connection, id, *version).await?;

@@ -7,9 +7,11 @@ use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 use crate::bulk::Bulk;
 use crate::house::HOUSE;
 use crate::log::{CHAT, LOG};
-use crate::rating::RATINGS;
+use crate::people::{BLOCKS, FRIENDS, PRIVACY};
+use crate::rating::{RATING_CHANGES, RATINGS};
 use crate::relation::{Kind, Relation};
 use crate::seat::SEATS;
+use crate::seek::SEEKS;
 use crate::table::TABLES;
 use crate::user::USERS;
 use crate::values::Values;
@@ -23,14 +25,28 @@ pub struct Copied {
 }
 
 impl Copied {
-    /// How many rows of a kind: `users`, `tables`, `seats`, `log`, `chat`, `ratings` or `house`.
+    /// How many rows of a kind: `users`, `tables`, `seats`, `log`, `chat`, `ratings`, `rating_changes`,
+    /// `friends`, `blocks`, `privacy`, `seeks` or `house`.
     pub fn count(&self, kind: &str) -> u64 {
         self.rows.iter().find(|(name, _)| *name == kind).map_or(0, |(_, count)| *count)
     }
 }
 
 /// Everything that there is to copy. The house comes last: with its secret, the copy is complete.
-static RELATIONS: [&Relation; 7] = [&USERS, &TABLES, &SEATS, &LOG, &CHAT, &RATINGS, &HOUSE];
+static RELATIONS: [&Relation; 12] = [
+    &USERS,
+    &TABLES,
+    &SEATS,
+    &LOG,
+    &CHAT,
+    &RATINGS,
+    &RATING_CHANGES,
+    &FRIENDS,
+    &BLOCKS,
+    &PRIVACY,
+    &SEEKS,
+    &HOUSE,
+];
 
 /// How many rows are held in memory at once.
 const BUFFER: usize = 256;

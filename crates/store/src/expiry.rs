@@ -5,8 +5,15 @@ use crate::values::{Values, places};
 use crate::{Result, Store, UnixMillis, User};
 
 /// Every column that names a user, but for `users.owner`: a guest whom any of them names is kept.
-const USES: [(&str, &str); 4] =
-    [("seats", "user_id"), ("tables", "host"), ("chat", "user_id"), ("ratings", "user_id")];
+const USES: [(&str, &str); 7] = [
+    ("seats", "user_id"),
+    ("tables", "host"),
+    ("chat", "user_id"),
+    ("ratings", "user_id"),
+    ("blocks", "blocker"),
+    ("blocks", "blocked"),
+    ("seeks", "user_id"),
+];
 
 impl Store {
     /// Removes a table with its seats, log and chat, if it still has this version, and is waiting or aborted; whether it
@@ -32,8 +39,8 @@ impl Store {
         self.users_where(&condition, values).await
     }
 
-    /// Removes those of these users that are guests, were not seen since this moment, and have no seat, table, message
-    /// or rating; how many these are. A few hundred at a time.
+    /// Removes those of these users that are guests, were not seen since this moment, and have no seat, table, message,
+    /// rating, block or seek; how many these are. A few hundred at a time.
     pub async fn remove_idle_guests(&self, ids: Vec<String>, before: UnixMillis) -> Result<u64> {
         if ids.is_empty() {
             return Ok(0);

@@ -1,4 +1,4 @@
-//! The database of the server: people, tables, logs, chats and ratings, in SQLite or PostgreSQL. It knows no game and
+//! The database of the server: people, tables, logs, chats, ratings, friends and seeks, in SQLite or PostgreSQL. It knows no game and
 //! reads no clock: the caller passes the time.
 //!
 //! [`Store`] is the only way in. Reads use a few connections of their own. Every change goes through one queue to one
@@ -39,11 +39,13 @@ mod file_lock;
 mod filter;
 mod house;
 mod log;
+mod people;
 mod postgres;
 mod rating;
 mod relation;
 mod schema;
 mod seat;
+mod seek;
 mod sqlite;
 mod store;
 mod table;
@@ -60,8 +62,10 @@ pub use error::{Error, Result};
 pub use filter::Filter;
 pub use house::Resumed;
 pub use log::{ChatRow, LogRow};
-pub use rating::{RANKED_DEVIATION, Rating};
+pub use people::{Friends, PresenceShown, Standing};
+pub use rating::{RANKED_DEVIATION, Rating, RatingChange};
 pub use seat::{SeatKind, SeatRow};
+pub use seek::{SeekRow, Seeker};
 pub use sqlite::create_private_folder;
 pub use store::Store;
 pub use table::{Status, TableRow};

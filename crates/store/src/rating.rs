@@ -43,6 +43,39 @@ pub(crate) static RATINGS: Relation = Relation {
     ],
 };
 
+/// How a rated game changed the rating of the person in a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingChange {
+    /// The seat, from 0.
+    pub seat: i64,
+    /// Whose rating, by id.
+    pub user: String,
+    /// The game and the number of seats.
+    pub pool: String,
+    /// When.
+    pub at: UnixMillis,
+    /// The rating and its deviation before the game.
+    pub before: (f64, f64),
+    /// The same after it.
+    pub after: (f64, f64),
+}
+
+pub(crate) static RATING_CHANGES: Relation = Relation {
+    name: "rating_changes",
+    key: 2,
+    columns: &[
+        ("table_id", Kind::Key),
+        ("seat", Kind::Number),
+        ("user_id", Kind::Key),
+        ("pool", Kind::Key),
+        ("at", Kind::Number),
+        ("rating_before", Kind::Real),
+        ("deviation_before", Kind::Real),
+        ("rating_after", Kind::Real),
+        ("deviation_after", Kind::Real),
+    ],
+};
+
 impl Store {
     /// The ratings of these people in a pool; of those only who have one.
     pub async fn ratings(&self, pool: &str, users: &[String]) -> Result<Vec<Rating>> {
@@ -65,13 +98,22 @@ impl Store {
 
     /// The best accounts and bots of a pool whose ratings are certain enough ([`RANKED_DEVIATION`]), best first.
     pub async fn leaderboard(&self, pool: &str, limit: u32) -> Result<Vec<(User, Rating)>> {
+        self.best(pool, "<", limit).await
+    }
+
+    /// The accounts and bots of a pool whose ratings are not certain enough yet, best first.
+    pub async fn provisional(&self, pool: &str, limit: u32) -> Result<Vec<(User, Rating)>> {
+        self.best(pool, ">=", limit).await
+    }
+
+    async fn best(&self, pool: &str, deviation: &str, limit: u32) -> Result<Vec<(User, Rating)>> {
         let mut values = Values::default();
         values.text(pool)?;
         values.real(RANKED_DEVIATION)?;
         values.number(i64::from(limit))?;
         let sql = format!(
             "SELECT {}, {} FROM ratings JOIN users ON users.id = user_id \
-             WHERE pool = $1 AND deviation < $2 AND users.kind <> 'guest' \
+             WHERE pool = $1 AND deviation {deviation} $2 AND users.kind <> 'guest' \
              ORDER BY rating DESC, user_id LIMIT $3",
             USERS.names(),
             RATINGS.names(),
@@ -87,6 +129,47 @@ impl Store {
         let sql = format!("SELECT {} FROM ratings WHERE user_id = $1 ORDER BY pool", RATINGS.names());
         self.read_all(sql, values).await
     }
+
+    /// How the ratings changed by the game at a table, in order of seat.
+    pub async fn rating_changes(&self, table: &str) -> Result<Vec<RatingChange>> {
+        let mut values = Values::default();
+        values.text(table)?;
+        let names = RATING_CHANGES.names();
+        let sql = format!("SELECT {names} FROM rating_changes WHERE table_id = $1 ORDER BY seat");
+        self.read_all(sql, values).await
+    }
+
+    /// The latest changes of a person's ratings, newest first.
+    pub async fn rating_history(&self, user: &str, limit: u32) -> Result<Vec<RatingChange>> {
+        let mut values = Values::default();
+        values.text(user)?;
+        values.number(i64::from(limit))?;
+        let names = RATING_CHANGES.names();
+        let sql = format!(
+            "SELECT {names} FROM rating_changes WHERE user_id = $1 ORDER BY at DESC, table_id LIMIT $2"
+        );
+        self.read_all(sql, values).await
+    }
+}
+
+/// Inserts how ratings changed at tables.
+pub(crate) async fn record_changes(
+    connection: &mut AnyConnection,
+    changes: &[(&str, &RatingChange)],
+) -> Result<()> {
+    static REPLACE: Bulk = Bulk::replace(&RATING_CHANGES);
+    let bind = |(table, change): &(&str, &RatingChange), values: &mut Values| {
+        values.key(table)?;
+        values.number(change.seat)?;
+        values.key(&change.user)?;
+        values.key(&change.pool)?;
+        values.number(change.at.0)?;
+        values.real(change.before.0)?;
+        values.real(change.before.1)?;
+        values.real(change.after.0)?;
+        values.real(change.after.1)
+    };
+    REPLACE.run(connection, changes, Error::Exists, bind).await.map(drop)
 }
 
 /// Inserts ratings or replaces the old ones; each person and pool may be given once.
@@ -114,6 +197,19 @@ impl FromRow<'_, AnyRow> for Rating {
             volatility: row.try_get("volatility")?,
             games: row.try_get("games")?,
             updated: row.try_get("updated")?,
+        })
+    }
+}
+
+impl FromRow<'_, AnyRow> for RatingChange {
+    fn from_row(row: &AnyRow) -> sqlx::Result<Self> {
+        Ok(RatingChange {
+            seat: row.try_get("seat")?,
+            user: row.try_get("user_id")?,
+            pool: row.try_get("pool")?,
+            at: row.try_get("at")?,
+            before: (row.try_get("rating_before")?, row.try_get("deviation_before")?),
+            after: (row.try_get("rating_after")?, row.try_get("deviation_after")?),
         })
     }
 }

@@ -200,7 +200,7 @@ impl Store {
     }
 
     /// Tables and seats in one statement, so that both are of the same moment.
-    async fn read_tables(&self, chosen: &str, values: Values) -> Result<Vec<TableRow>> {
+    pub(crate) async fn read_tables(&self, chosen: &str, values: Values) -> Result<Vec<TableRow>> {
         let sql = format!(
             "SELECT {}, {} FROM ({chosen}) t LEFT JOIN seats s ON s.table_id = t.id \
              ORDER BY t.created DESC, t.id DESC, s.seat",

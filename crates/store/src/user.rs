@@ -6,7 +6,7 @@ use crate::change::{Answer, Change};
 use crate::relation::{Kind, Relation};
 use crate::values::Values;
 use crate::word::word_enum;
-use crate::{Error, Result, Store, UnixMillis};
+use crate::{Error, Result, Store, UnixMillis, people};
 
 /// A player: a guest of a browser, an account, or a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -295,7 +295,7 @@ pub(crate) async fn merge(connection: &mut AnyConnection, guest: &str, account: 
     ] {
         run(connection, sql, &[guest, account]).await?;
     }
-    Ok(())
+    people::merge(connection, guest, account).await
 }
 
 async fn run(connection: &mut AnyConnection, sql: &'static str, ids: &[&str]) -> Result<()> {

@@ -6,7 +6,9 @@ use sqlx::{AnyConnection, Row};
 use crate::change::{Answer, Change};
 use crate::table::Update;
 use crate::values::Values;
-use crate::{ChatRow, Error, LogRow, PlayMillis, Rating, Result, Store, TableRow, log, rating, table};
+use crate::{
+    ChatRow, Error, LogRow, PlayMillis, Rating, RatingChange, Result, Store, TableRow, log, rating, table,
+};
 
 /// One change of one table: all of it or nothing, durable before it is answered.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,6 +28,8 @@ pub struct Write {
     pub row: Option<TableRow>,
     /// Ratings that changed with it.
     pub ratings: Vec<Rating>,
+    /// How they changed, for each seat.
+    pub rating_changes: Vec<RatingChange>,
 }
 
 /// The columns of a [`TableRow`] that change with every action.
@@ -105,7 +109,12 @@ pub(crate) async fn apply(connection: &mut AnyConnection, writes: &[&Write]) -> 
         .flat_map(|write| &write.ratings)
         .map(|rating| ((rating.user.as_str(), rating.pool.as_str()), rating))
         .collect();
-    rating::replace(connection, &ratings.into_values().collect::<Vec<_>>()).await
+    rating::replace(connection, &ratings.into_values().collect::<Vec<_>>()).await?;
+    let changes: Vec<_> = writes
+        .iter()
+        .flat_map(|write| write.rating_changes.iter().map(|change| (write.table.as_str(), change)))
+        .collect();
+    rating::record_changes(connection, &changes).await
 }
 
 /// What the writes make of the row of every table: the writes of one table must follow each other, each based on the

@@ -3,11 +3,26 @@
 use std::collections::BTreeSet;
 
 use sqlx::Row;
-use store::{Error, PlayMillis, Rating, Store, TableRow, UnixMillis, User, Write};
+use store::{
+    Error, PlayMillis, PresenceShown, Rating, RatingChange, SeekRow, Store, TableRow, UnixMillis, User, Write,
+};
 
-use crate::home::{Home, account, action, bot, entry, guest, message, progress, run, table};
+use crate::home::{Home, account, action, bot, entry, guest, message, progress, run, seek, table};
 
-const KINDS: [&str; 7] = ["users", "tables", "seats", "log", "chat", "ratings", "house"];
+const KINDS: [&str; 12] = [
+    "users",
+    "tables",
+    "seats",
+    "log",
+    "chat",
+    "ratings",
+    "rating_changes",
+    "friends",
+    "blocks",
+    "privacy",
+    "seeks",
+    "house",
+];
 
 async fn furnish(store: &Store) {
     store.add_user(&guest("g", "Ada")).await.unwrap();
@@ -38,12 +53,29 @@ async fn furnish(store: &Store) {
             chat: vec![message(0, "🎲"), message(1, "")],
             progress: (number % 3 != 0).then(|| progress(number)),
             row: None,
+            rating_changes: vec![change(&rating)],
             ratings: vec![rating],
         };
         store.write(write).await.unwrap();
     }
+    store.befriend("ada", "g", UnixMillis(1)).await.unwrap();
+    store.befriend("g", "ada", UnixMillis(2)).await.unwrap();
+    store.block("ada", "r", UnixMillis(3)).await.unwrap();
+    store.show_presence("ada", PresenceShown::Everybody).await.unwrap();
+    store.add_seek(SeekRow { page: None, ..seek("s", "ada") }).await.unwrap();
     store.heartbeat(UnixMillis(70)).await.unwrap();
     assert_eq!(store.resume_clocks(UnixMillis(77)).await.unwrap().paused, 7);
+}
+
+fn change(rating: &Rating) -> RatingChange {
+    RatingChange {
+        seat: 0,
+        user: rating.user.clone(),
+        pool: rating.pool.clone(),
+        at: rating.updated,
+        before: (1500.0, 350.0),
+        after: (rating.rating, rating.deviation),
+    }
 }
 
 /// Every row of everything, read without the store, as text, whatever the columns are.
@@ -74,11 +106,11 @@ async fn there_and_back_again() {
     let (first, second, third) = (here.open().await, there.open().await, back.open().await);
     furnish(&first).await;
     let copied = first.copy_into(&second).await.unwrap();
-    assert_eq!(KINDS.map(|kind| copied.count(kind)), [3, 40, 80, 800, 80, 40, 1]);
+    assert_eq!(KINDS.map(|kind| copied.count(kind)), [3, 40, 80, 800, 80, 40, 40, 2, 1, 1, 1, 1]);
     assert_eq!(second.copy_into(&third).await.unwrap(), copied);
 
     let original = contents(here).await;
-    assert_eq!(original.len(), 3 + 40 + 80 + 800 + 80 + 40 + 1);
+    assert_eq!(original.len(), 3 + 40 + 80 + 800 + 80 + 40 + 40 + 2 + 1 + 1 + 1 + 1);
     assert_eq!(contents(there).await, original);
     assert_eq!(contents(back).await, original);
     assert_eq!(third.secret().await.unwrap(), first.secret().await.unwrap());

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{AnyConnection, Connection, Executor};
 use store::{
-    ChatRow, LogRow, PlayMillis, Progress, SeatKind, SeatRow, Status, Store, TableRow, UnixMillis, User,
-    UserKind, Write,
+    ChatRow, LogRow, PlayMillis, Progress, SeatKind, SeatRow, SeekRow, Status, Store, TableRow, UnixMillis,
+    User, UserKind, Write,
 };
 use tempfile::TempDir;
 
@@ -147,6 +147,28 @@ pub fn table(id: &str, host: &str, created: i64) -> TableRow {
         pending: false,
         position: None,
         start_position: None,
+    }
+}
+
+/// A seek for a game of two that waits at a page.
+pub fn seek(id: &str, user: &str) -> SeekRow {
+    SeekRow {
+        id: id.into(),
+        party: id.into(),
+        user: user.into(),
+        owner: user.into(),
+        game: "pebbles".into(),
+        options: "{}".into(),
+        clock: "none".into(),
+        seats: 2,
+        rated: false,
+        patience: 60,
+        fill_after: None,
+        fill_bot: None,
+        page: Some(format!("page of {user}")),
+        created: UnixMillis(1),
+        expires: UnixMillis(1_000),
+        table: None,
     }
 }
 

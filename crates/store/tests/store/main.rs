@@ -11,6 +11,8 @@ mod full;
 mod home;
 mod migration;
 mod opening;
+mod people;
+mod seeks;
 mod speed;
 mod story;
 mod texts;

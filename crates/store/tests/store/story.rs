@@ -316,6 +316,8 @@ async fn ratings(store: &Store) {
     let best: Vec<(&str, &Rating)> = best.iter().map(|(user, rating)| (user.name.as_str(), rating)).collect();
     assert_eq!(best, [("Éloïse Weiß", &elo), ("Ada", &ada), ("Robot 1", &robot)]);
     assert_eq!(store.leaderboard("pebbles/2", 1).await.unwrap().len(), 1);
+    let unsure = store.provisional("pebbles/2", 10).await.unwrap();
+    assert_eq!(unsure.iter().map(|(user, _)| user.id.as_str()).collect::<Vec<_>>(), ["r2"]);
 
     let better = Rating { rating: 1700.0, games: 10, ..ada };
     store.write(rate(3, vec![better.clone()])).await.unwrap();
