@@ -152,8 +152,8 @@ pub(crate) mod text {
         en: "A base can’t fall: lay it again, then say that it stands.",
     };
     pub const NOT_HIGHER: Text = Text {
-        fr: "La tour n’est pas plus haute qu’avant : ce n’était pas une pose.",
-        en: "The tower is no higher than before: that was no placement.",
+        fr: "Cette hauteur ne dépasse pas la dernière annoncée. Si la tour n’a pas grandi, ce n’était pas une pose.",
+        en: "That height is not above the last one told. If the tower has not grown, that was no placement.",
     };
     pub const A_FALL_STAYS: Text =
         Text { fr: "Une chute ne se reprend pas.", en: "A fall can’t be taken back." };

@@ -6,7 +6,7 @@ use crate::placement::{self, Handling, Landed, Landing, PendingPlacement, Placem
 use crate::report::{Gift, Measuring, Report};
 use crate::table::Table;
 use crate::task::{Due, Task};
-use crate::{Action, Block, Blocks, Mode, Options, Settled, Wood};
+use crate::{Action, Block, Blocks, Height, Mode, Options, Settled, Wood};
 use game::{Actor, Illegal, Listing, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -112,7 +112,9 @@ impl Bausack {
             !tower.blocks.is_empty() && tower.height == 0 && !(is_next && *plot == due.plot)
         };
         let plot = (0..self.table.plots.len()).find(unknown)?;
-        let task = Task::Measure { blocks: self.table.plots[plot].tower.blocks.len() };
+        let known = &self.table.plots[plot];
+        let likely = Height::likely_above(known.tower.blocks.len(), known.told_height());
+        let task = Task::Measure { likely };
         Some(Due { seat: Seat(plot as u8), plot, task })
     }
 
@@ -178,7 +180,11 @@ impl Bausack {
             Action::Report(block, report) => {
                 *self = self.after_report(&due, *block, *report)?;
             }
-            Action::Height(height) => self.table.plots[due.plot].tower.height = height.micrometres(),
+            Action::Height(height) => {
+                let plot = &mut self.table.plots[due.plot];
+                height.judge(plot, self.play.rules().demand(), self.table.edition)?;
+                (plot.tower.height, plot.told) = (height.micrometres(), height.micrometres());
+            }
             _ => self.end = self.play.rules_mut().act(&mut self.table, Actor::Seat(seat), action),
         }
         Ok(())
@@ -202,8 +208,11 @@ impl Bausack {
         report.judge(plot, block, rules.demand(), rules.measuring(&self.table), self.table.edition)?;
         let gift = if rules.is_gift(due.seat, due.plot as u8) { Gift::Yes } else { Gift::No };
         let landed = report.landed(due.seat, due.plot, plot, block, gift);
+        let told = report.told(plot.told_height());
         let mut after = self.clone();
         after.end = after.play.rules_mut().on_landed(&mut after.table, &landed);
+        let plot = &mut after.table.plots[due.plot];
+        plot.told = if plot.tower.blocks.is_empty() { 0 } else { told };
         if after == *self {
             return Err(Illegal::new(due.task.article(), text::CHANGES_NOTHING).at([block.number()]));
         }

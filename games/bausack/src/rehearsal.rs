@@ -18,6 +18,10 @@ const MARGIN_INTERVAL: u32 = 6;
 const NEARLY_LAID: i32 = 1_500;
 /// Movements in a thirtieth of a second that are invisible: micrometres, and parts of a turn.
 const STILL: (u32, u32) = (2, (WHOLE_TURN / 100_000) as u32);
+/// A block that is farther than this from where it stood is out of its place, in micrometres (S9).
+const OUT_OF_PLACE: i64 = 500;
+/// So is one that has turned by more than a degree: the cosine of half of it.
+const TURNED: f64 = 0.999_961_92;
 const INPUT_NOTATION: &str =
     r#"{"targets":[[x,y,z,i,j,k,w]],"let_go":true,"pass":2}, in micrometres and parts of 2^30"#;
 
@@ -55,6 +59,8 @@ pub(crate) struct HandState {
     landing: Option<PoseRow>,
     /// The blocks of the tower that are not where they were: number and pose.
     moved: Vec<(u8, PoseRow)>,
+    /// S9: whether a block of the tower is out of its place, so that the one in the hand can't be put back.
+    disturbed: bool,
     /// The blocks that fell and were removed.
     gone: Vec<u8>,
     /// The blocks that fell, the first to fall first.
@@ -192,9 +198,14 @@ impl HeldBlock {
         self.path.push(next);
         self.aim = next;
         self.update_margin();
-        if self.path.len() >= LONGEST {
+        // S9: what falls opens the hand; a replayed one did what it did.
+        if self.path.len() >= LONGEST || (self.replayed.is_none() && self.has_fallen()) {
             self.let_go();
         }
+    }
+
+    fn has_fallen(&self) -> bool {
+        self.simulation.as_ref().is_some_and(|simulation| !simulation.fallen().is_empty())
     }
 
     /// Discards the simulation if the block is clear of everything again and no block of the tower has moved.
@@ -272,6 +283,8 @@ impl HeldBlock {
         let moved = self.tower.blocks.iter().filter_map(|was| {
             find(was.block).filter(|now| now.pose != was.pose).map(|now| (now.block.number(), row(&now.pose)))
         });
+        let disturbed =
+            |was: &Standing| find(was.block).is_none_or(|now| is_out_of_place(&was.pose, &now.pose));
         let all = self.tower.blocks.iter().map(|standing| standing.block).chain([self.block]);
         let gone = all.filter(|block| phase != HandPhase::Air && find(*block).is_none()).map(Block::number);
         let is_held = matches!(phase, HandPhase::Air | HandPhase::Held);
@@ -282,6 +295,7 @@ impl HeldBlock {
             held: held.as_ref().map(row),
             aim: row(&self.aim.pose()),
             moved: moved.collect(),
+            disturbed: phase != HandPhase::Air && self.tower.blocks.iter().any(disturbed),
             gone: gone.collect(),
             fallen: self
                 .simulation
@@ -325,6 +339,16 @@ impl Rehearsal for HeldBlock {
 fn row(pose: &Pose) -> PoseRow {
     let ([x, y, z], [i, j, k, w]) = (pose.at, pose.turn);
     PoseRow([x, y, z, i, j, k, w])
+}
+
+/// S9: whether a block that stood there has been moved for good.
+fn is_out_of_place(was: &Pose, now: &Pose) -> bool {
+    let apart: i64 = was.at.iter().zip(now.at).map(|(was, is)| i64::from(was.abs_diff(is)).pow(2)).sum();
+    let product = |one: &[i32; 4], other: &[i32; 4]| -> f64 {
+        one.iter().zip(other).map(|(one, other)| f64::from(*one) * f64::from(*other)).sum()
+    };
+    let lengths = product(&was.turn, &was.turn) * product(&now.turn, &now.turn);
+    apart > OUT_OF_PLACE.pow(2) || product(&was.turn, &now.turn).abs() < TURNED * lengths.sqrt()
 }
 
 /// Whether no block has visibly moved.

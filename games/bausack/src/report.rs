@@ -47,13 +47,32 @@ impl Height {
     }
 
     /// The height of an average tower of so many blocks.
-    pub(crate) fn likely(blocks: usize) -> Self {
+    fn likely(blocks: usize) -> Self {
         Height((Self::USUAL * blocks.max(1) as u16).min(Self::HIGHEST))
     }
 
-    /// The least height above so many micrometres, or the highest that is accepted.
-    fn above(micrometres: u32) -> Self {
-        Height(u16::try_from(micrometres / 1_000 + 1).unwrap_or(Self::HIGHEST).min(Self::HIGHEST))
+    /// The height of an average tower of so many blocks, but more than so many micrometres, if more is accepted.
+    pub(crate) fn likely_above(blocks: usize, micrometres: u32) -> Self {
+        let above = u16::try_from(micrometres / 1_000 + 1).unwrap_or(Self::HIGHEST).min(Self::HIGHEST);
+        Height::likely(blocks).max(Height(above))
+    }
+
+    /// S28: whether a real tower of which `last` was told may be told to be so high now: higher, where every block raises
+    /// it; as high, where it may be a second base that was added (S34).
+    fn is_possible(self, last: u32, demand: Demand) -> bool {
+        match demand {
+            Demand::Free => true,
+            Demand::Raise => self.micrometres() > last,
+            Demand::RaiseOrBase => self.micrometres() >= last,
+        }
+    }
+
+    /// Refuses what can't be the height of the tower on that plot, which has grown since a height was last told (S28).
+    pub(crate) fn judge(self, plot: &Plot, demand: Demand, edition: Edition) -> Result<(), Illegal> {
+        if !edition.is_today() || self.0 == Self::HIGHEST || self.is_possible(plot.told_height(), demand) {
+            return Ok(());
+        }
+        Err(Illegal::new("S28", text::NOT_HIGHER))
     }
 
     pub(crate) fn micrometres(self) -> u32 {
@@ -87,8 +106,8 @@ impl Report {
         measuring: Measuring,
     ) -> impl Iterator<Item = Report> + use<> {
         let blocks = plot.tower.blocks.len();
-        let height = (measuring == Measuring::Needed)
-            .then(|| Height::likely(blocks + 1).max(Height::above(plot.tower.height)));
+        let height =
+            (measuring == Measuring::Needed).then(|| Height::likely_above(blocks + 1, plot.told_height()));
         let low = (demand != Demand::Free && blocks > 0).then_some(Report::Low);
         [Report::Stands(height)].into_iter().chain(low).chain([Report::Falls(Blocks::EMPTY)])
     }
@@ -104,14 +123,9 @@ impl Report {
     ) -> Result<(), Illegal> {
         let base = plot.tower.blocks.first().map(|standing| standing.block);
         match self {
-            // S28; a tower that was not measured has no height, and a second base need not raise it (S34).
+            // S28
             Report::Stands(Some(told)) if edition.is_today() && base.is_some() => {
-                let is_high_enough = match demand {
-                    Demand::Free => true,
-                    Demand::Raise => told.micrometres() > plot.tower.height,
-                    Demand::RaiseOrBase => told.micrometres() >= plot.tower.height,
-                };
-                if is_high_enough {
+                if told.is_possible(plot.told_height(), demand) {
                     return Ok(());
                 }
                 Err(Illegal::new("S28", text::NOT_HIGHER).at([block.number()]))
@@ -138,6 +152,15 @@ impl Report {
                 }
             }
             Report::Stands(_) | Report::Low => Ok(()),
+        }
+    }
+
+    /// S28: the height that was last told once this was reported, in micrometres; before it, that was `last`.
+    pub(crate) fn told(self, last: u32) -> u32 {
+        match self {
+            Report::Stands(Some(height)) => height.micrometres(),
+            Report::Stands(None) | Report::Low => last,
+            Report::Falls(_) => 0,
         }
     }
 

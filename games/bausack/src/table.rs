@@ -20,6 +20,13 @@ pub struct Plot {
     pub tower: Tower,
     /// The blocks that stand on the table: the base, or the bases (S4, S34).
     pub grounded: Blocks,
+    /// S28: how high people last said that their real tower is, in micrometres; 0 if they did not since it fell.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub told: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Plot {
@@ -42,6 +49,11 @@ impl Plot {
         self.tower.blocks.retain(|standing| standing.block != block);
         self.tower.height = height;
         self.grounded = self.grounded.without(block);
+    }
+
+    /// S28: the height that a real tower must be above now.
+    pub(crate) fn told_height(&self) -> u32 {
+        self.told.max(self.tower.height)
     }
 
     /// Empties the plot; returns the blocks that stood on it.

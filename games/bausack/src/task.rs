@@ -54,8 +54,8 @@ pub(crate) enum Task {
     Rebuild { from: Blocks },
     /// S32: place blocks of the market, as long as one likes.
     BuildFreely { from: Blocks, stopping: Stopping },
-    /// S10: report the height of one's real tower, of so many blocks.
-    Measure { blocks: usize },
+    /// S10: report the height of one's real tower, which may be this.
+    Measure { likely: Height },
 }
 
 /// The kind of a task, by its name in views and positions.
@@ -263,8 +263,8 @@ impl Task {
             | Task::BuildFromLine { .. }
             | Task::BuildWon { .. }
             | Task::BuildFreely { .. } => {}
-            Task::Measure { blocks } => {
-                out.push(Action::Height(Height::likely(*blocks)));
+            Task::Measure { likely } => {
+                out.push(Action::Height(*likely));
                 return Listing::Partial;
             }
         }

@@ -232,11 +232,7 @@ export class Hand {
       if (input.targets?.length === 0) continue;
       const props = this.props();
       if (!props) return;
-      let { state, action } = await this.feed(props, input);
-      if (mine !== this.session) return;
-      // S9: what has fallen opens the hand.
-      if (state.phase === 'held' && state.fallen.length > 0 && !this.replaying)
-        ({ state, action } = await this.feed(props, { let_go: true }));
+      const { state, action } = await this.feed(props, input);
       if (mine !== this.session) return;
       const opens = action !== null && !this.isFree && !this.replaying;
       this.sound(state, slices);

@@ -69,6 +69,8 @@ aim: PoseRow,
 landing: PoseRow | null,
 /** The blocks of the tower that are not where they were: number and pose. */
 moved: Array<[number, PoseRow]>,
+/** S9: whether a block of the tower is out of its place, so that the one in the hand can't be put back. */
+disturbed: boolean,
 /** The blocks that fell and were removed. */
 gone: Array<number>,
 /** The blocks that fell, the first to fall first. */

@@ -24,7 +24,7 @@ const fr = {
   } as Record<string, string>,
   scene: 'Table et tour',
   keys: (key: Record<string, string>) =>
-    `Flèches : déplacer ou tourner autour. Page haut et Page bas : lever, baisser. ${key.KeyQ} et ${key.KeyE} : tourner ; ${key.KeyW}, ${key.KeyS}, ${key.KeyA}, ${key.KeyD} : pencher ; avec Maj : d’un quart, en couchant la pièce. ${key.KeyR} : le côté suivant vers le bas. 0 : recadrer. ${key.KeyP} : précision. ${key.KeyL} : descendre jusqu’au contact. Entrée : lâcher. Échap : reposer.`,
+    `Flèches : déplacer ou tourner autour. Page haut et Page bas : lever, baisser. ${key.KeyQ} et ${key.KeyE} : tourner ; ${key.KeyW}, ${key.KeyS}, ${key.KeyA}, ${key.KeyD} : pencher ; avec Maj : d’un quart, en couchant la pièce. ${key.KeyR} : le côté suivant vers le bas. 0 : recadrer. ${key.KeyP} : précision. ${key.KeyL} : descendre jusqu’au contact. Entrée : lâcher. Échap : remettre.`,
   market: 'Marché',
   offered: 'Pièces au choix',
   block: (name: string, number: number) => `${name}, n° ${number}`,
@@ -79,7 +79,7 @@ const fr = {
   leaning: (degrees: number) => `penchée de ${degrees}°`,
   turned: (degrees: number) => `tournée de ${degrees}°`,
   precise: 'Précision',
-  putBack: 'Reposer',
+  putBack: 'Remettre',
   again: 'Revoir au ralenti',
   stopShowing: 'Arrêter',
   thrifty: 'Image légère',

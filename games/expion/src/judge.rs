@@ -251,8 +251,8 @@ pub(crate) mod text {
         en: "Before the first capture a marble goes backward only to capture.",
     };
     pub const ONLY_CALLED: Text = Text {
-        fr: "Ce recul ne prend que par le caméléon : annoncez-le d'une étoile.",
-        en: "That backward move captures only by the chameleon: call it with a star.",
+        fr: "Ce recul ne prend que par le caméléon : annoncez-le.",
+        en: "That backward move captures only by the chameleon: call it.",
     };
     pub const NOTHING_MORE: Text = Text {
         fr: "Le caméléon ne prendrait rien de plus.",

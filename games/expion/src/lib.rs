@@ -39,7 +39,7 @@ impl Game for Expion {
         name: "EX*PION",
         author: "unknown (As d'or 1990)",
         summary: Text {
-            fr: "Poussez la bille rouge dans un camp adverse, ou prenez toutes les billes.",
+            fr: "Poussez la boule rouge dans un camp adverse, ou prenez toutes les billes.",
             en: "Push the red ball into an adverse camp, or capture every marble.",
         },
         seats: 2..=4,

@@ -153,7 +153,7 @@ pub(crate) mod text {
     use super::Text;
 
     pub const SEAT_COUNT: Text =
-        Text { fr: "Tactic se joue à deux.", en: "Tactic is a game for two seats." };
+        Text { fr: "Tactic se joue à deux.", en: "Tactic is a game for two players." };
     pub const OVER: Text = Text { fr: "La partie est finie.", en: "The game is over." };
     pub const NOT_YOUR_TURN: Text = Text { fr: "Ce n'est pas votre tour.", en: "It is not your turn." };
     pub const OWN_PIECE: Text =
@@ -181,7 +181,7 @@ pub(crate) mod text {
     pub const TAKEN: Text = Text { fr: "Cette station est occupée.", en: "That station is taken." };
     pub const TWO_LATERALS: Text = Text {
         fr: "Un patrouilleur ne fait jamais deux pas de côté dans le même tour.",
-        en: "One patrol never makes two lateral steps in a turn.",
+        en: "One patrol never makes two sideways steps in a turn.",
     };
     pub const ONE_GUARD_ACTION: Text = Text {
         fr: "Un seul garde agit par tour : à un patrouilleur de jouer.",

@@ -85,7 +85,7 @@ const en: typeof fr = {
   slotEmpty: 'empty',
   box: (article) => `The box: what you lose goes there (${article})`,
   forward: (who, from, to) => `${who} goes forward from ${from} to ${to}`,
-  lateral: (who, from, to) => `${who} goes aside from ${from} to ${to}`,
+  lateral: (who, from, to) => `${who} goes sideways from ${from} to ${to}`,
   jump: (who, from, to) => `${who}: the guard jumps from ${from} to ${to}`,
   enter: (who, to) => `${who}: a guard enters on ${to}`,
   lose: (who, piece, from, article) => `${who} loses the ${piece} on ${from} (${article})`,

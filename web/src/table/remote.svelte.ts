@@ -122,9 +122,9 @@ export class RemoteTable implements Table {
     await this.connection.request({ do: 'chat', channel, text });
   }
 
-  /** Takes a seat: that of the token, the viewer's own after a rematch, or any free one. */
-  async join(token: string | null): Promise<void> {
-    await this.whenShown(this.connection.request({ do: 'join', seat: null, token }));
+  /** Takes a seat: that of the token, the viewer's own after a rematch, or a free one, whichever or that one. */
+  async join(token: string | null, seat: number | null = null): Promise<void> {
+    await this.whenShown(this.connection.request({ do: 'join', seat, token }));
   }
 
   /** Leaves a seat before the start. */

@@ -107,6 +107,56 @@ fn the_hand_moves_to_a_target_no_faster_than_it_can() {
     assert!((aim[4] - half).abs() < half / 1000, "{aim:?}");
 }
 
+/// S9: a block that trembles is where it was; one that was pushed or turned is not.
+#[test]
+fn a_block_is_out_of_its_place_by_half_a_millimetre_or_a_degree() {
+    let was = Pose::upright([0, 15_000, 0]);
+    let turned = |degrees: f64| {
+        let half = degrees.to_radians() / 2.0;
+        let part = |share: f64| (f64::from(WHOLE_TURN) * share) as i32;
+        Pose { turn: [0, part(half.sin()), 0, part(half.cos())], ..was }
+    };
+    for near in [was, Pose { at: [400, 15_000, 0], ..was }, turned(0.5)] {
+        assert!(!is_out_of_place(&was, &near), "{near:?}");
+    }
+    for far in [Pose { at: [0, 15_000, -600], ..was }, turned(2.0), turned(-2.0)] {
+        assert!(is_out_of_place(&was, &far), "{far:?}");
+    }
+}
+
+/// S9: the hand pushes a block about on its base, which can't be undone any more, and then off it, which opens the hand.
+#[test]
+fn what_is_knocked_over_opens_the_hand() {
+    let base = tower(1);
+    let both = place(&base, Ground::Base, block(3), &"drop".parse().unwrap()).tower;
+    assert_eq!(both.blocks.len(), 2);
+    let mut held = HeldBlock::new(&both, Ground::Base, block(6));
+    let mut aim = row_of(&feed(&mut held, &json!({}))["aim"]);
+    // Down beside the upper block, and then against it.
+    let start = [-120_000, aim[1], 0];
+    aim[..3].copy_from_slice(&start);
+    feed(&mut held, &json!({ "targets": vec![aim; 30] }));
+    aim[1] = i64::from(both.blocks[1].pose.at[1]) + 5_000;
+    let state = feed(&mut held, &json!({ "targets": vec![aim; 60] }));
+    assert_eq!((&state["disturbed"], held.action()), (&json!(false), None));
+    let mut was_disturbed = false;
+    let opened = (0..400).any(|_| {
+        aim[0] += 1_000;
+        let state = feed(&mut held, &json!({ "targets": [aim] }));
+        was_disturbed |= state["disturbed"] == true && state["phase"] == "held";
+        state["phase"] != "held" && state["phase"] != "air"
+    });
+    assert!(opened && was_disturbed);
+    // It was the fall that opened it, long before its time was up.
+    let state = feed(&mut held, &json!({}));
+    assert!(state["fallen"].as_array().is_some_and(|fallen| fallen.contains(&json!(3))), "{state}");
+    assert!(state["left"].as_u64().is_some_and(|left| left > 0), "{state}");
+    // What happened counts.
+    let action = held.action().expect("the hand has opened");
+    let gesture: Gesture = action.strip_prefix("place 6 ").unwrap().parse().unwrap();
+    assert!(place(&both, Ground::Base, block(6), &gesture).fallen.contains(&block(3)));
+}
+
 #[test]
 fn a_malformed_input_is_refused() {
     let mut held = HeldBlock::new(&Tower::default(), Ground::Base, block(1));

@@ -186,6 +186,52 @@ fn s28_a_told_height_is_above_the_last() {
     go_on(reds, "0 place 2 stands:29 ! S28 2\n0 place 2 stands:30\n= plots=1+2:30.000/-");
 }
 
+/// S28: a tower that goes on without being measured is still above what was told of it, until it falls.
+#[test]
+fn s28_a_told_height_is_remembered() {
+    let game = go_on(
+        with_bases(Mode::Pile, 2),
+        "
+        0 sell 40 high
+        1 pass
+        0 place 40 stands:50
+        1 sell 41 high
+        0 pass
+        1 place 41 stands
+        0 sell 7 high
+        1 pass
+        0 place 7 stands
+        = 1:sell plots=1+40+7/2+41
+        1 sell 8 high
+        0 pass
+        1 place 8 stands:20
+        0 sell 9 high
+        1 pass
+        0 place 9 stands:50 ! S28 9
+        0 place 9 stands
+        ",
+    );
+    // Seat 1 stops, and heights are about to count: that of seat 0 is above 50 too.
+    let alone =
+        go_on(game, "1 stop\n= 0:measure plots=1+40+7+9/2+41+8:20.000\n0 height 49 ! S28\n0 height 50 ! S28");
+    assert_eq!(listed(&alone).0, ["height 120"].map(String::from));
+    go_on(alone, "0 height 51\n= 0:build-freely plots=1+40+7+9:51.000/2+41+8:20.000");
+
+    // What fell was told of another tower.
+    let game = with(&with_bases(Mode::Pile, 3), &[("/play/pile/seller", "2")]);
+    let game = go_on(game, "2 sell 5 high\n0 pass\n1 pass\n2 place 5 stands:90");
+    let game = go_on(game, "0 sell 40 gift\n1 pass\n2 pass\n0 give 2\n2 giver\n0 place 40 falls");
+    go_on(game, "2 place 5 stands:60\n= 1:sell plots=-/2/3+5:60.000");
+
+    // A second base need not raise the tower (S34), and where building is free it may sink.
+    let reds = play_with(
+        &real(Mode::Reds),
+        2,
+        "0 sell 1 high\n1 pass\n0 pass\n0 place 1 stands:30\n1 sell 2 high\n0 bid 1\n1 pass\n0 keep\n0 place 2 stands",
+    );
+    go_on(reds, "0 sell 3 high\n1 pass\n0 pass\n0 place 3 stands:29 ! S28 3\n0 place 3 stands:30");
+}
+
 /// S4: nothing but `stands` is asked of a base, in any game.
 #[test]
 fn s4_a_base_of_the_real_box() {
