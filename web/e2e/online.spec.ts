@@ -212,6 +212,41 @@ test('what is said while the chat is out of sight is told on the board', async (
   await expect(bob.getByRole('list', { name: 'Talk' })).toContainText('Hello Bob');
 });
 
+test('whoever lays an open table, and whoever comes, chooses a colour', async ({ browser }) => {
+  const [ada, bob] = [await newUser(browser), await newUser(browser)];
+  await call(ada, 'Ada');
+  await ada.goto('/box/basik#invite');
+  await ada
+    .getByRole('group', { name: 'How many seats?' })
+    .getByRole('radio', { name: '3' })
+    .check({ force: true });
+  const form = ada.locator('#invite');
+  await form.getByLabel('Open to all').check();
+  // The first seat was hers as long as she wanted no other.
+  await form.getByLabel('Blue').selectOption('Me');
+  await expect(form.getByLabel('Red')).toHaveValue('open');
+  await axe(ada);
+  await picture(ada, 'colours');
+  await form.getByRole('button', { name: 'Lay the table' }).click();
+  const seats = (page: Page) => page.getByRole('list', { name: 'The seats' }).getByRole('listitem');
+  await expect(seats(ada).nth(1)).toContainText('Ada');
+
+  await bob.goto(ada.url());
+  const mine = bob.getByRole('group', { name: 'Your seat' });
+  await expect(mine.getByRole('radio')).toHaveCount(3);
+  await mine.getByRole('radio', { name: 'Yellow' }).check({ force: true });
+  await axe(bob);
+  await picture(bob, 'colours-guest');
+  await bob.getByLabel('What shall the others call you?').fill('Bob');
+  await bob.getByRole('button', { name: 'Sit down' }).click();
+  await expect(seats(ada).nth(2)).toContainText('Bob');
+  // He changes his mind, and nobody is told that he has gone.
+  await bob.getByRole('button', { name: 'Take the seat Red' }).click();
+  await expect(seats(ada).nth(0)).toContainText('Bob');
+  await expect(seats(ada).nth(2)).not.toContainText('Bob');
+  await expect(ada.getByRole('alert')).toHaveCount(0);
+});
+
 test('an open table: found on the shelf, watched, moved to another device', async ({ browser }) => {
   test.setTimeout(120_000);
   const [ada, bob, cyd] = [await newUser(browser), await newUser(browser), await newUser(browser)];

@@ -81,7 +81,7 @@ test('people around one screen have names, and bots sit among them', async ({ pa
 test('who begins is said where seats are chosen, and lots can be drawn', async ({ page }) => {
   await page.goto('/box/basik#here');
   const here = page.locator('#here');
-  await expect(here).toContainText('Red begins. That is the oldest player.');
+  await expect(here).toContainText('Red begins. That is the seat of the oldest.');
   const lots = here.getByRole('button', { name: 'Draw lots' });
   await lots.click();
   await expect(here.getByRole('status')).toHaveText(/Write the names first/);
@@ -91,14 +91,19 @@ test('who begins is said where seats are chosen, and lots can be drawn', async (
   const first = await here.getByLabel('Name of Red').inputValue();
   expect(['Ada', 'Bob']).toContain(first);
   await expect(here.getByRole('status')).toHaveText(`${first} plays Red and begins.`);
+  // Whoever prefers the other colour changes with the other one.
+  await here.getByRole('button', { name: 'Swap Blue and Red' }).click();
+  await expect(here.getByLabel('Name of Blue')).toHaveValue(first);
   await axe(page);
   // Seats are chosen by their colours; what the sheet does not say is not told as its word.
   await page.goto('/box/tactic#bot');
   await expect(page.locator('#bot')).toContainText('Yellow begins. Lots are drawn for that seat.');
   await page.getByRole('radio', { name: 'Red', exact: true }).check({ force: true });
   await expect(page.getByText(/30\smin, our estimate/)).toBeVisible();
-  await page.goto('/box/bausack');
+  await page.goto('/box/bausack#real');
   await expect(page.getByText(/from 5 years · 20\W+30\smin/)).toBeVisible();
+  await expect(page.locator('#real')).toContainText('Red begins. That is the seat of the youngest.');
+  await expect(page.locator('#real').getByRole('button', { name: 'Draw lots' })).toBeVisible();
 });
 
 test('a page that is not there', async ({ page }) => {

@@ -41,6 +41,7 @@ export const en = {
   playHere: 'Play on this screen',
   playHereHint: 'In turns, around the same screen.',
   hotSeatNames: 'Names, and bots among you',
+  hotSeatNamesOnly: 'Names of the players',
   hotSeatName: 'Name of {seat}',
   hotSeatPlayer: 'Who is {seat}',
   hotSeatPerson: 'Somebody here',

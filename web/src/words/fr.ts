@@ -42,6 +42,7 @@ export const fr: Words = {
   playHere: 'Jouer sur cet écran',
   playHereHint: 'Chacun son tour, autour du même écran.',
   hotSeatNames: 'Noms, et automates parmi vous',
+  hotSeatNamesOnly: 'Noms des joueurs',
   hotSeatName: 'Nom de {seat}',
   hotSeatPlayer: 'Qui est {seat}',
   hotSeatPerson: 'Quelqu’un ici',
