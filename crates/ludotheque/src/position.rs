@@ -43,9 +43,30 @@ impl Refusal {
             Refused::Illegal(illegal) => {
                 Refusal { illegal: Some(illegal.article), why: sentence(illegal, lang) }
             }
-            _ => Refusal { illegal: None, why: refused.to_string() },
+            _ => Refusal { illegal: None, why: in_words(refused, lang) },
         }
     }
+}
+
+/// Why something is refused that no article forbids.
+pub fn in_words(refused: &Refused, lang: Lang) -> String {
+    let french = match refused {
+        _ if lang == Lang::En => return refused.to_string(),
+        Refused::Illegal(illegal) => return format!("{}: {}", illegal.article, sentence(illegal, lang)),
+        Refused::Malformed(malformed) => {
+            return format!("« {} » n’est pas un coup : {}", malformed.text, malformed.expected.fr);
+        }
+        Refused::NotSeated(seat) => return format!("la place {seat} ne joue pas ici"),
+        Refused::OutOfTime(seat) => return format!("la place {seat} n’a plus de temps"),
+        Refused::TimeLeft(seat) => return format!("la place {seat} a encore du temps"),
+        Refused::Stale => "cela répond à une position d’avant : regardez de nouveau",
+        Refused::Over => "la partie est finie",
+        Refused::NothingToTakeBack => "il n’y a rien à reprendre",
+        Refused::NoOffer => "il n’y a pas de proposition à laquelle répondre",
+        Refused::OfferOpen => "une autre proposition attend sa réponse",
+        Refused::TimeBackwards => "le temps recule",
+    };
+    french.to_owned()
 }
 
 /// Why an action is forbidden, with the cells concerned.

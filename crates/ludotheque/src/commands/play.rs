@@ -3,7 +3,7 @@
 use super::replay::ending;
 use crate::drawing::drawing;
 use crate::input::Input;
-use crate::position::sentence;
+use crate::position::{in_words, sentence};
 use crate::setting::{Setting, check_bot};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -78,17 +78,17 @@ impl Arguments {
                 "quit" => break,
                 "help" => self.help(),
                 "" => action_list(&table, seat),
-                "resign" => refusal_text(table.declare(seat, Declaration::Resign, 0).map(|_| ())),
-                "back" => refusal_text(self.take_back(&mut table)),
+                "resign" => self.refusal_text(table.declare(seat, Declaration::Resign, 0).map(|_| ())),
+                "back" => self.refusal_text(self.take_back(&mut table)),
                 action => match table.act(seat, prompt, action, 0).map(|_| ()) {
                     Err(Refused::Illegal(illegal)) => {
                         format!("{}: {}", illegal.article, sentence(&illegal, self.lang))
                     }
                     // Actions take precedence: a cell may have the same name as an article.
                     Err(Refused::Malformed(malformed)) => {
-                        self.article(action).unwrap_or_else(|| malformed.to_string())
+                        self.article(action).unwrap_or_else(|| in_words(&malformed.into(), self.lang))
                     }
-                    result => refusal_text(result),
+                    result => self.refusal_text(result),
                 },
             };
             if !answer.is_empty() {
@@ -98,6 +98,10 @@ impl Arguments {
         self.save(&table)?;
         writeln!(out, "\n{}\n{}", drawing(&table.game().position()), ending(&table, self.lang))?;
         Ok(())
+    }
+
+    fn refusal_text(&self, result: Result<(), Refused>) -> String {
+        result.err().map(|refused| in_words(&refused, self.lang)).unwrap_or_default()
     }
 
     fn bots(&self) -> Result<BTreeMap<Seat, Box<dyn AnyBot>>> {
@@ -200,10 +204,6 @@ fn action_list(table: &Table, seat: Seat) -> String {
             actions.join("  ") + "  … and more that can't be listed; the rulebook says how to write it"
         }
     }
-}
-
-fn refusal_text(result: Result<(), Refused>) -> String {
-    result.err().map(|refused| refused.to_string()).unwrap_or_default()
 }
 
 /// A seed from the clock, so that every game differs.

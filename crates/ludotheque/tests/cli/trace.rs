@@ -99,6 +99,21 @@ fn refusals_speak_both_languages() {
 }
 
 #[test]
+fn what_is_no_action_is_refused_in_both_languages() {
+    for game in ["basik", "expion", "tactic", "bausack"] {
+        let whys = ["en", "fr"].map(|lang| {
+            let answers = traced(&format!("trace {game} --lang {lang}"), "hop\n7 hop\n");
+            answers[1..].iter().map(|answer| answer["why"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        });
+        assert!(whys[0][0].contains("`hop` is not an action: "), "{whys:?}");
+        assert!(whys[1][0].contains("« hop » n’est pas un coup : "), "{whys:?}");
+        for (english, french) in whys[0].iter().zip(&whys[1]) {
+            assert!(english.split(": ").last() != french.split(": ").last(), "{game}: {english} = {french}");
+        }
+    }
+}
+
+#[test]
 fn garbage_is_refused_and_reading_goes_on() {
     let garbage: [&[u8]; 12] = [
         b"hello",
