@@ -245,6 +245,13 @@ test('whoever lays an open table, and whoever comes, chooses a colour', async ({
   await expect(seats(ada).nth(0)).toContainText('Bob');
   await expect(seats(ada).nth(2)).not.toContainText('Bob');
   await expect(ada.getByRole('alert')).toHaveCount(0);
+  // On a phone all of it has room, and so has the head of the page with a house behind it.
+  await bob.setViewportSize({ width: 390, height: 844 });
+  for (const path of [new URL(bob.url()).pathname, '/box/basik#here']) {
+    await bob.goto(path);
+    await expect(bob.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await bob.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
 });
 
 test('an open table: found on the shelf, watched, moved to another device', async ({ browser }) => {

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { USUAL } from '../board/seats';
-import { seatChoices, seatOf } from './seats';
+
+vi.mock('../settings.svelte', () => ({
+  t: (key: string) => key,
+  localize: (text: { en: string }) => text.en,
+}));
+const { seatChoices, seatOf } = await import('./seats');
 
 test('every free seat can be chosen by its colour, or left to chance', () => {
   const choices = seatChoices(USUAL.slice(0, 4), [0, 2]);
