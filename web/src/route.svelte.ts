@@ -6,6 +6,8 @@ export type Page =
   | { page: 'rules'; game: string }
   | { page: 'summary'; game: string }
   | { page: 'learn'; game: string; open: Open | null }
+  | { page: 'edit'; game: string }
+  | { page: 'own'; game: string }
   | { page: 'table'; id: string }
   | { page: 'games' }
   | { page: 'leaders' }
@@ -26,6 +28,8 @@ export function pageAt(path: string): Page {
   if (first === 'box' && second) return { page: 'box', game: second };
   if (first === 'rules' && second && third === 'summary') return { page: 'summary', game: second };
   if (first === 'rules' && second) return { page: 'rules', game: second };
+  if (first === 'edit' && second) return { page: 'edit', game: second };
+  if (first === 'learn' && second && third === 'own') return { page: 'own', game: second };
   if (first === 'learn' && second) return { page: 'learn', game: second, open: exercise(third, fourth) };
   if (first === 'table' && second) return { page: 'table', id: second };
   if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
@@ -110,8 +114,8 @@ export function followLinks(): void {
     event.preventDefault();
     const to = pageAt(link.pathname);
     const here = current.page.page;
-    // Nobody leaves a table, or what they are learning, to look something up.
-    if (to.page === 'rules' && (here === 'table' || here === 'learn'))
+    // Nobody leaves a table, or what they are learning or setting up, to look something up.
+    if (to.page === 'rules' && ['table', 'learn', 'own', 'edit'].includes(here))
       openDrawer({ game: to.game, hash: link.hash });
     else navigate(link.href);
   });

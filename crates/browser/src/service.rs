@@ -7,7 +7,7 @@ use game::{Seat, SeatSet, Text};
 use protocol::worker::{Attempted, Fault, GameHistory, Json, Loaded, LocalState, Rehearsed, WorkerService};
 use protocol::{AnalysisReport, Frame};
 use table::policy::{DRAW_MILLIS, DRAW_NODES};
-use table::{ClockRule, Declaration, GameMillis, Setup, Table};
+use table::{ClockRule, Declaration, GameMillis, Setup, Start, Table};
 
 /// A worker together with its page.
 pub(crate) struct Service<'a> {
@@ -37,11 +37,14 @@ impl WorkerService for Service<'_> {
         &mut self,
         game: String,
         setup: Setup,
+        position: Option<String>,
         clock: ClockRule,
         bots: SeatSet,
         seed: u64,
     ) -> Result<u32, Fault> {
-        self.worker.tables.open(kind(&game)?, setup, clock, bots, seed)
+        let start = Start { rules_version: None, position };
+        let table = Table::open_at(kind(&game)?, setup, clock, start)?;
+        self.worker.tables.insert(table, bots, seed)
     }
 
     fn load(&mut self, record: String, bots: SeatSet, seed: u64) -> Result<Loaded, Fault> {

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use table::policy::{self, AutomaticAnswer, OnTimeout};
-use table::{ClockRule, Declaration, GameMillis, Kind, OneLine, Record, Setup, Table};
+use table::{Declaration, GameMillis, OneLine, Record, Table};
 
 /// The longest time that a bot thinks about an action, in milliseconds.
 const LONGEST_THINKING: u64 = 1500;
@@ -27,19 +27,6 @@ pub(crate) struct LocalTable {
 }
 
 impl Tables {
-    /// Opens a table; returns its number.
-    pub fn open(
-        &mut self,
-        kind: &'static dyn Kind,
-        setup: Setup,
-        clock: ClockRule,
-        bots: SeatSet,
-        seed: u64,
-    ) -> Result<u32, Fault> {
-        let table = Table::open(kind, setup, clock)?;
-        self.insert(table, bots, seed)
-    }
-
     /// Opens a table from its record.
     pub fn load(&mut self, text: &str, bots: SeatSet, seed: u64) -> Result<Loaded, Fault> {
         let record: Record = text.parse()?;
@@ -83,7 +70,8 @@ impl Tables {
         Ok(record.to_string())
     }
 
-    fn insert(&mut self, table: Table, bots: SeatSet, seed: u64) -> Result<u32, Fault> {
+    /// Adds a table; returns its number.
+    pub(crate) fn insert(&mut self, table: Table, bots: SeatSet, seed: u64) -> Result<u32, Fault> {
         let chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut open = LocalTable { table, chance, bots };
         open.run_nature(open.table.log().last().map_or(0, |entry| entry.at))?;

@@ -16,11 +16,17 @@ struct Lesson {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Step {
+    /// The name of the chapter that begins with this step; the first one has none.
+    #[serde(default)]
+    chapter: Option<Both>,
     title: Both,
     articles: Vec<String>,
     seats: u8,
     #[serde(default)]
     options: BTreeMap<String, String>,
+    /// The position in notation from which the line leads on, if not the opening.
+    #[serde(default)]
+    position: Option<String>,
     line: String,
     text: Both,
     task: Both,
@@ -76,7 +82,9 @@ fn each_step(check: impl Fn(&CatalogGame, &Step, &dyn AnyGame, &str)) {
         for (number, step) in (1..).zip(lesson.steps) {
             let named = format!("{}, step {number}", game.info().name);
             let setup = Setup { seats: step.seats, options: step.options.clone() };
-            let mut position = game.kind.start(&setup).unwrap();
+            let read = |text: &String| game.kind.read_position(&setup, text);
+            let start = step.position.as_ref().map_or_else(|| game.kind.start(&setup), read);
+            let mut position = start.unwrap_or_else(|error| panic!("{named}: {error}"));
             play(&mut *position, &step.line).unwrap_or_else(|refused| panic!("{named}: {refused}"));
             check(game, &step, &*position, &named);
         }
@@ -84,11 +92,28 @@ fn each_step(check: impl Fn(&CatalogGame, &Step, &dyn AnyGame, &str)) {
 }
 
 #[test]
-fn lessons_have_five_to_eight_steps() {
+fn lessons_begin_briefly_and_go_on_in_chapters() {
     assert!(lessons().len() >= 3, "the lessons were not found");
     for (game, lesson) in lessons() {
-        let steps = lesson.steps.len();
-        assert!((5..=8).contains(&steps), "{}: {steps} steps", game.info().name);
+        let name = game.info().name;
+        assert!(lesson.steps.len() >= 5 && lesson.steps[0].chapter.is_none(), "{name}");
+        let chapters = lesson.steps.chunk_by(|_, next| next.chapter.is_none());
+        let lengths: Vec<usize> = chapters.map(<[Step]>::len).collect();
+        assert!(lengths.len() >= 2 && lengths.iter().all(|steps| *steps <= 8), "{name}: {lengths:?}");
+    }
+}
+
+/// A chapter ends in a short game of the last step's seats and options, against bots.
+#[test]
+fn every_chapter_ends_in_a_game_that_bots_play() {
+    for (game, lesson) in lessons() {
+        for chapter in lesson.steps.chunk_by(|_, next| next.chapter.is_none()) {
+            let last = chapter.last().unwrap();
+            let setup = Setup { seats: last.seats, options: last.options.clone() };
+            assert!(game.kind.start(&setup).is_ok() && !setup.is_for_people(game.info()));
+            let plays = |bot: &table::BotInfo| bot.id == "level1" && bot.seats.contains(&last.seats);
+            assert!(game.kind.bots().iter().any(plays), "{}, {} seats", game.info().name, last.seats);
+        }
     }
 }
 
@@ -147,8 +172,8 @@ fn what_is_said_to_be_refused_is_refused_by_that_article() {
 #[test]
 fn every_step_speaks_both_languages_and_cites_the_rulebook() {
     each_step(|game, step, _, named| {
-        let Step { title, text, task, hint, done, articles, .. } = step;
-        for Both { fr, en } in [title, text, task, hint, done] {
+        let Step { chapter, title, text, task, hint, done, articles, .. } = step;
+        for Both { fr, en } in [title, text, task, hint, done].into_iter().chain(chapter) {
             assert!(!fr.trim().is_empty() && !en.trim().is_empty(), "{named}");
         }
         // Titles may well be the same in both.

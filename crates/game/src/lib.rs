@@ -141,6 +141,13 @@ pub trait Game: Clone + Eq + Debug + Display + Serialize + DeserializeOwned + Se
         None
     }
 
+    /// Which article forbids a position that somebody set up and that [`Game::read_position`] does not read; `None` if
+    /// the text is no position at all. The notation is a stranger's: the work is bounded by its length.
+    fn forbids_position(notation: &str, options: &Self::Options, seats: u8) -> Option<Illegal> {
+        let _ = (notation, options, seats);
+        None
+    }
+
     /// How many seats the table has.
     fn seats(&self) -> u8;
 

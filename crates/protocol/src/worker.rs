@@ -57,6 +57,8 @@ worker_requests! {
         game: String,
         /// Seats and options.
         setup: Setup,
+        /// The position in notation at which it begins, if not the opening.
+        position: Option<String>,
         /// The clock.
         clock: ClockRule,
         /// The seats that bots hold.

@@ -37,7 +37,8 @@ pub trait Kind: Sync {
     }
     /// The opening position of a table under a version of the rules that the game judges.
     fn start_under(&self, rules_version: u32, setup: &Setup) -> Result<Box<dyn AnyGame>, SetupError>;
-    /// A position from its notation, under today's rules; [`SetupError::Position`] if the game does not read it.
+    /// A position from its notation, under today's rules; [`SetupError::Illegal`] if an article forbids it, and
+    /// [`SetupError::Position`] if the game does not read it.
     fn read_position(&self, setup: &Setup, notation: &str) -> Result<Box<dyn AnyGame>, SetupError>;
     /// A position from its snapshot.
     fn restore(&self, snapshot: &Value) -> Result<Box<dyn AnyGame>, serde_json::Error>;
@@ -165,7 +166,10 @@ impl<G: Game> Kind for Erased<G> {
 
     fn read_position(&self, setup: &Setup, notation: &str) -> Result<Box<dyn AnyGame>, SetupError> {
         let options = self.options(setup)?;
-        let game = G::read_position(notation, &options, setup.seats).ok_or(SetupError::Position)?;
+        let game = G::read_position(notation, &options, setup.seats).ok_or_else(|| {
+            let forbidden = G::forbids_position(notation, &options, setup.seats);
+            forbidden.map_or(SetupError::Position, SetupError::Illegal)
+        })?;
         Ok(Box::new(Typed(game)))
     }
 

@@ -236,6 +236,10 @@ pub(crate) mod text {
         fr: "Une pile n'a jamais plus de trois pions.",
         en: "A pile never has more than three pawns.",
     };
+    pub const TOO_MANY_PAWNS: Text = Text {
+        fr: "La boîte n'a pas tant de pions de cette couleur.",
+        en: "The box does not hold that many pawns of this colour.",
+    };
     pub const MOVE_TO_EMPTY: Text =
         Text { fr: "On ne se déplace que vers une case vide.", en: "A pile moves to an empty cell only." };
     pub const SUBSTITUTE_ADVERSE: Text = Text {

@@ -17,6 +17,7 @@ mod legal;
 mod lockstep;
 mod network;
 mod position;
+mod set_up;
 mod view;
 
 pub use action::Action;
@@ -59,6 +60,10 @@ impl Game for Basik {
 
     fn read_position(notation: &str, _: &NoOptions, seats: u8) -> Option<Self> {
         notation.parse().ok().filter(|position: &Basik| position.seats == seats)
+    }
+
+    fn forbids_position(notation: &str, _: &NoOptions, seats: u8) -> Option<Illegal> {
+        set_up::forbidden(notation, seats)
     }
 
     fn seats(&self) -> u8 {

@@ -38,7 +38,7 @@ pub struct Basik {
 pub(crate) const RESERVE: u8 = 31;
 
 /// The letters of the colours, by seat (B2): red, blue, yellow, green.
-const COLOURS: [char; 4] = ['r', 'b', 'y', 'g'];
+pub(crate) const COLOURS: [char; 4] = ['r', 'b', 'y', 'g'];
 
 /// B1: the pawns with which each seat starts.
 pub(crate) const fn pawns(seats: u8) -> u8 {

@@ -201,6 +201,18 @@ fn route(from: Cell, to: Cell, way: Way, side: Side, chameleon: Chameleon) -> Ro
 pub(crate) mod text {
     use super::Text;
 
+    pub const FOREIGN_CAMP: Text = Text {
+        fr: "Aucune bille n'entre dans un camp, ni ne passe dans celui d'une autre couleur.",
+        en: "No marble ever enters a camp, let alone that of another colour.",
+    };
+    pub const ONE_BALL: Text =
+        Text { fr: "Il y a une bille rouge, et une seule.", en: "There is one red ball, and one only." };
+    pub const SEVEN_MARBLES: Text = Text {
+        fr: "Chaque couleur a sept billes, pas plus.",
+        en: "Each colour has seven marbles, and no more.",
+    };
+    pub const NO_MARBLES: Text =
+        Text { fr: "Qui doit jouer n'a plus de bille.", en: "Whoever is to play has no marble left." };
     pub const NO_CELL: Text =
         Text { fr: "Le plateau n'a pas de case à cet angle.", en: "The board has no cell in that corner." };
     pub const OWN_MARBLE: Text =

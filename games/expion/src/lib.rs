@@ -18,6 +18,7 @@ mod levels;
 mod network;
 mod notation;
 mod position;
+mod set_up;
 mod view;
 
 pub use action::{Action, Chameleon};
@@ -58,6 +59,10 @@ impl Game for Expion {
             return Err(Illegal::new("X5", text::SEAT_COUNT));
         }
         Ok(Expion::opening(seats))
+    }
+
+    fn read_position(notation: &str, _: &NoOptions, seats: u8) -> Option<Self> {
+        Expion::read(seats, notation).ok()
     }
 
     fn seats(&self) -> u8 {
@@ -107,6 +112,10 @@ impl Game for Expion {
 
     fn view(&self, _: Viewer) -> View {
         View::of(self)
+    }
+
+    fn forbids_position(notation: &str, _: &NoOptions, seats: u8) -> Option<Illegal> {
+        set_up::forbidden(notation, seats)
     }
 
     fn ended_by(&self) -> Option<&'static str> {

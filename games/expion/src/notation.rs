@@ -46,6 +46,14 @@ impl fmt::Display for Expion {
     }
 }
 
+/// What is wrong with positions that an article forbids: see `set_up`.
+pub(crate) const FOREIGN_CAMP: &str = "a marble in a camp not its own";
+pub(crate) const BALL_ON_SPECIAL: &str = "the ball on a special cell";
+pub(crate) const NOT_ONE_BALL: &str = "not one ball";
+pub(crate) const TOO_MANY: &str = "more marbles than the box holds";
+pub(crate) const NO_MARBLES_AT_ALL: &str = "no marbles";
+pub(crate) const NO_MARBLES: &str = "a seat to act without marbles";
+
 /// What is wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadPosition(String);
@@ -61,46 +69,50 @@ impl std::error::Error for BadPosition {}
 impl Expion {
     /// The position of that notation at a table of `seats` seats: two and four seats write alike.
     pub fn read(seats: u8, text: &str) -> Result<Expion, BadPosition> {
-        let bad = |what: &str| BadPosition(format!("{what} in `{text}`"));
+        Expion::read_words(seats, text).map_err(|what| BadPosition(format!("{what} in `{text}`")))
+    }
+
+    /// The position, or what is wrong with it.
+    pub(crate) fn read_words(seats: u8, text: &str) -> Result<Expion, &'static str> {
         if !(2..=4).contains(&seats) {
-            return Err(bad("not 2, 3 or 4 seats"));
+            return Err("not 2, 3 or 4 seats");
         }
         let mut words = text.split(' ');
-        let mut word = |what: &str| words.next().ok_or_else(|| bad(what));
+        let mut word = |what: &'static str| words.next().ok_or(what);
         let mut position = Expion::bare(seats);
-        position.read_rows(word("no rows")?).map_err(bad)?;
+        position.read_rows(word("no rows")?)?;
 
         let next = word("no seat to act")?.parse().ok().filter(|next| *next < seats);
-        position.next = Seat(next.ok_or_else(|| bad("an unknown seat to act"))?);
+        position.next = Seat(next.ok_or("an unknown seat to act")?);
         position.first_capture = match word("no mark of a capture")? {
             "-" => FirstCapture::Awaited,
             "!" => FirstCapture::Done,
-            _ => return Err(bad("an unknown mark of a capture")),
+            _ => return Err("an unknown mark of a capture"),
         };
         let quiet = word("no count")?.parse().ok().filter(|quiet| *quiet <= QUIET_LIMIT);
-        position.quiet = quiet.ok_or_else(|| bad("a count that is not 0 to 200"))?;
+        position.quiet = quiet.ok_or("a count that is not 0 to 200")?;
         if seats == 3 {
             position.ally = match word("no ally")? {
                 "e" => Seat(1),
                 "w" => Seat(2),
-                _ => return Err(bad("an unknown ally")),
+                _ => return Err("an unknown ally"),
             };
             if position.next != Seat(0) && position.next != position.ally {
-                return Err(bad("an ally to act that is not the one to play next"));
+                return Err("an ally to act that is not the one to play next");
             }
         }
         // There is one way to write a number, and nothing may follow.
         if position.to_string() != text {
-            return Err(bad("something that the notation does not write"));
+            return Err("something that the notation does not write");
         }
         if Side::ALL.into_iter().all(|side| position.is_bare(side)) {
-            return Err(bad("no marbles"));
+            return Err(NO_MARBLES_AT_ALL);
         }
         // X7, X13
         let waiting = if seats == 3 { position.ally } else { position.next };
         let can_play = position.has_marbles(position.next) && position.has_marbles(waiting);
         if position.end().is_none() && !can_play {
-            return Err(bad("a seat to act without marbles"));
+            return Err(NO_MARBLES);
         }
         Ok(position)
     }
@@ -119,10 +131,10 @@ impl Expion {
                     (_, '#') if !cell.exists() => {}
                     _ if !cell.exists() => return Err("a corner that is not #"),
                     (Some(colour), _) if cell.camp().is_some_and(|camp| camp != colour) => {
-                        return Err("a marble in a camp not its own");
+                        return Err(FOREIGN_CAMP);
                     }
                     (Some(colour), _) => self.put(colour, cell),
-                    (_, 'x') if cell.is_special() => return Err("the ball on a special cell"),
+                    (_, 'x') if cell.is_special() => return Err(BALL_ON_SPECIAL),
                     (_, 'x') => {
                         self.ball = cell;
                         balls += 1;
@@ -133,10 +145,10 @@ impl Expion {
             }
         }
         if balls != 1 {
-            return Err("not one ball");
+            return Err(NOT_ONE_BALL);
         }
         if Camp::ALL.into_iter().any(|colour| self.marbles(colour) > MARBLES) {
-            return Err("more marbles than the box holds");
+            return Err(TOO_MANY);
         }
         Ok(())
     }

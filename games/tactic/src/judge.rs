@@ -205,6 +205,18 @@ pub(crate) mod text {
         fr: "Un de vos patrouilleurs est bloqué : perdez d'abord un garde.",
         en: "One of your patrols is blocked: lose a guard first.",
     };
+    pub const BOX_HOLDS: Text = Text {
+        fr: "Chacun a trois patrouilleurs et deux gardes, pas plus.",
+        en: "Each has three patrols and two guards, and no more.",
+    };
+    pub const NO_GUARD_LOST: Text = Text {
+        fr: "Avec la capture, aucun garde ne se perd : il en manque un.",
+        en: "With the capture no guard is ever lost: one is missing.",
+    };
+    pub const NO_PATROL_LOST: Text = Text {
+        fr: "Ici, seuls des gardes se perdent : il manque un patrouilleur.",
+        en: "Here only guards are ever lost: a patrol is missing.",
+    };
     pub const LOSE_A_GUARD: Text =
         Text { fr: "C'est un de vos gardes que vous perdez.", en: "What you lose is one of your guards." };
     pub const LOSE_A_PATROL: Text = Text {

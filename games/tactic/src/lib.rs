@@ -69,6 +69,10 @@ impl Game for Tactic {
         (seats == 2 && position.variant == options.variant).then_some(position)
     }
 
+    fn forbids_position(notation: &str, _: &Options, _: u8) -> Option<Illegal> {
+        notation::forbidden(notation)
+    }
+
     fn seats(&self) -> u8 {
         2
     }

@@ -5,10 +5,11 @@
 
 use crate::board::{Kind, SHUTTLE_LINES, Station, TRACKS};
 use crate::effect::{End, QUIET_TURNS};
+use crate::judge::text;
 use crate::position::{Begun, GUARDS, PATROLS, Tactic};
 use crate::shuttle::{SHUTTLE_TURNS, Shuttle, Shuttles};
 use crate::variant::Variant;
-use game::Seat;
+use game::{Illegal, Seat};
 use std::fmt;
 use std::str::FromStr;
 
@@ -101,6 +102,37 @@ impl FromStr for Tactic {
     }
 }
 
+/// What is wrong with a guard that stands where none may.
+const GUARD_ASIDE: &str = "a guard on a station that is not a transit one";
+
+/// The article that forbids a position that somebody set up, if its text has the form of one.
+pub(crate) fn forbidden(notation: &str) -> Option<Illegal> {
+    let position = match read(notation) {
+        Ok(position) => position,
+        Err(GUARD_ASIDE) => return Some(Illegal::new("T7", text::TRANSIT_ONLY)),
+        Err(_) => return None,
+    };
+    let guards = |seat| position.guards(seat).count_ones() + u32::from(position.reserve(seat));
+    let capture = position.variant == Variant::Capture;
+    Seat::all(2).find_map(|seat| {
+        let patrols = position.patrols(seat).count_ones();
+        if patrols > PATROLS || guards(seat) > GUARDS {
+            Some(Illegal::new("T3", text::BOX_HOLDS))
+        } else if capture && guards(seat) < GUARDS {
+            Some(Illegal::new("T18", text::NO_GUARD_LOST))
+        } else if !capture && patrols < PATROLS {
+            let article = if position.variant == Variant::Base { "T12" } else { "T19" };
+            Some(Illegal::new(article, text::NO_PATROL_LOST))
+        } else if position.end.is_none() && patrols == 0 {
+            Some(Illegal::new("T18", text::OVER))
+        } else if position.end.is_none() && position.arrived(seat).count_ones() == PATROLS {
+            Some(Illegal::new("T14", text::OVER))
+        } else {
+            None
+        }
+    })
+}
+
 /// The position that the words say, whether or not they agree with each other.
 fn read(text: &str) -> Result<Tactic, &'static str> {
     let words: [&str; 7] = text.split(' ').collect::<Vec<_>>().try_into().map_err(|_| "not seven words")?;
@@ -142,7 +174,7 @@ fn read_lines(lines: &str, position: &mut Tactic) -> Result<(), &'static str> {
                 position.patrols[seat] |= station.bit();
             } else if let Some(seat) = GUARD.iter().position(|guard| *guard == letter) {
                 if station.kind() != Kind::Transit {
-                    return Err("a guard on a station that is not a transit one");
+                    return Err(GUARD_ASIDE);
                 }
                 position.guards[seat] |= station.transit_bit();
             } else if letter != '.' {

@@ -7,6 +7,7 @@
 ///   Diagram.svelte  a drawing of the rulebook, drawn when the pages are built: props are `DiagramProps`
 ///   Shapes.svelte   what those drawings share, as an unseen SVG of definitions; no props
 ///   text.ts         its own words: exports `text: GameText<View>`
+///   editor.ts       how positions are set up on the board: exports `editor: GameEditor<View>`
 ///   types.ts        the view, generated from Rust
 import type { Component } from 'svelte';
 import type { Lang, Refusal, Step, Text } from '../generated/protocol';
@@ -118,6 +119,43 @@ export interface GameText<V> {
   rotation?(seat: number, seats: number): number;
 }
 
+/**
+ * How positions are set up on the board: a view is changed piece by piece, and written in the notation of positions. It
+ * says nothing of what is legal: the rules judge the notation.
+ */
+export interface GameEditor<V> {
+  /** The pieces that can be put on the board. */
+  pieces(view: V): EditorPiece[];
+  /** The view after a press of a spot with one of these pieces, or with nothing in the hand. */
+  put(view: V, piece: string | null, spot: string): V;
+  /** The view after what stands on a spot was carried to another. */
+  move(view: V, from: string, to: string): V;
+  /** The view of the bare board. */
+  bare(view: V): V;
+  /** What is counted beside the board, such as reserves. */
+  counts(view: V): EditorCount[];
+  /** The view with another count. */
+  count(view: V, id: string, value: number): V;
+  /** The position in notation, with that seat to act. */
+  notation(view: V, next: number): string;
+}
+
+/** A piece to put on the board. */
+export interface EditorPiece {
+  id: string;
+  name: Text;
+  /** The seat whose colour it has. */
+  seat?: number;
+}
+
+/** A number beside the board; a yes or no if it is 1 at most. */
+export interface EditorCount {
+  id: string;
+  name: Text;
+  value: number;
+  most: number;
+}
+
 /** How a seat looks: a colour and a shape, so that colour-blind players can tell seats apart. */
 export interface SeatLook {
   name: Text;
@@ -138,3 +176,4 @@ export type AnyView = any;
 export type AnyBoard = Component<BoardProps<AnyView>>;
 export type AnyTally = Component<TallyProps<AnyView>>;
 export type AnyText = GameText<AnyView>;
+export type AnyEditor = GameEditor<AnyView>;

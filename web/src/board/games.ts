@@ -1,7 +1,7 @@
 /// What the games' folders hold, found by their paths: each is loaded when it is needed.
 import type { Component } from 'svelte';
 import type { LessonStep } from '../learn/lesson';
-import type { AnyBoard, AnyTally, AnyText, AnyView, BoardProps, TallyProps } from './contract';
+import type { AnyBoard, AnyEditor, AnyTally, AnyText, AnyView, BoardProps, TallyProps } from './contract';
 
 type Lazy<T> = Record<string, () => Promise<T>>;
 type Module<P extends object> = { default: Component<P> };
@@ -17,6 +17,9 @@ const covers: Lazy<Module<Record<string, never>>> = import.meta.glob<Module<Reco
 );
 const texts: Lazy<{ text: AnyText }> = import.meta.glob<{ text: AnyText }>('../../../games/*/web/text.ts');
 
+const editors: Lazy<{ editor: AnyEditor }> = import.meta.glob<{ editor: AnyEditor }>(
+  '../../../games/*/web/editor.ts',
+);
 const lessons: Lazy<{ steps: LessonStep[] }> = import.meta.glob<{ steps: LessonStep[] }>(
   '../../../games/*/lesson.json',
   { import: 'default' },
@@ -53,6 +56,16 @@ export async function cover(game: string): Promise<Component<Record<string, neve
 /** The words of a game. */
 export async function text(game: string): Promise<AnyText> {
   return (await load(texts, game, 'text.ts'))?.text ?? {};
+}
+
+/** How positions of a game are set up, if they can be. */
+export async function editor(game: string): Promise<AnyEditor | undefined> {
+  return (await load(editors, game, 'editor.ts'))?.editor;
+}
+
+/** Whether positions of a game can be set up. */
+export function hasEditor(game: string): boolean {
+  return `../../../games/${game}/web/editor.ts` in editors;
 }
 
 /** Whether a game has a lesson. */

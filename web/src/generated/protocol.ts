@@ -650,6 +650,8 @@ game: string, } | { "ask": "open",
 game: string,
 /** Seats and options. */
 setup: Setup,
+/** The position in notation at which it begins, if not the opening. */
+position: string | null,
 /** The clock. */
 clock: ClockRule,
 /** The seats that bots hold. */

@@ -1,7 +1,7 @@
 /// An exercise on the board: the rules check each action first, then it is compared with the task.
 import type { AnyText, HandProps } from '../board/contract';
 import { lookOf } from '../board/seats';
-import type { Frame, Prompt, Refusal, Setup, Step } from '../generated/protocol';
+import type { AnalysisReport, Frame, Prompt, Refusal, Setup, Step } from '../generated/protocol';
 import { engines, type History, Refused, rehearsals, rules } from '../rules/rules';
 import { applySteps } from '../rules/steps';
 import { localize, settings } from '../settings.svelte';
@@ -12,6 +12,8 @@ import { actionsOf, judge, next } from './judge';
 export interface Task {
   game: string;
   setup: Setup;
+  /** The position in notation from which the line begins, if not the opening. */
+  position?: string | null;
   /** What leads to the position. */
   line: string;
   /** The turns of the solution, each with all accepted ways to play it. */
@@ -20,10 +22,18 @@ export interface Task {
   replies: string[];
   /** Within how many turns it is to be won, if that is asked. */
   force?: number | null;
+  /** Whether any way to win is right, and the engine judges and defends: there are no turns of a solution then. */
+  open?: boolean;
 }
+
+/** The limits of the search that judges, and answers, turns of an open task. */
+const PROOF = { nodes: 1_500_000, millis: 5_000 };
 
 /** The limits of the search that tells a slower win from none. */
 const SLOWER = { nodes: 150_000, millis: 1_200 };
+
+/** At most so many actions of an open task are played by themselves. */
+const LONGEST_LINE = 80;
 
 /** The position on the board. */
 interface Shown {
@@ -66,6 +76,8 @@ export class Exercise {
   /** Each position that is shown has another number, also when one is shown again. */
   private number = 0;
   private left = false;
+  /** What the engine would do next, once it was asked. */
+  private helped = $state<string | undefined>();
 
   constructor(
     readonly task: Task,
@@ -89,7 +101,10 @@ export class Exercise {
 
   /** Plays the line that leads to the position. */
   async begin(): Promise<void> {
-    const { frame, steps } = await this.playOut(actionsOf(this.task.line));
+    const { position, line } = this.task;
+    const { frame, steps } = position
+      ? { frame: await this.past(0), steps: [] }
+      : await this.playOut(actionsOf(line));
     this.steps = steps;
     this.opening = steps.length;
     this.seat = toAct(frame) ?? 0;
@@ -109,6 +124,7 @@ export class Exercise {
 
   /** The next action of the solution. */
   get expected(): string | undefined {
+    if (this.task.open) return this.helped;
     return next(this.task.turns[this.turn] ?? [], this.played);
   }
 
@@ -144,7 +160,8 @@ export class Exercise {
     this.state = 'busy';
     this.refusal = null;
     if (this.played.length > 0) await this.takeBack();
-    const { turns, replies } = this.task;
+    const { turns, replies, open } = this.task;
+    if (open) await this.playBest(() => true);
     for (; this.turn < turns.length && !this.left; this.turn++) {
       for (const action of actionsOf(turns[this.turn]?.[0] ?? '')) {
         await this.perform(action);
@@ -177,7 +194,47 @@ export class Exercise {
     return this.steps.slice(this.from).map((step) => step.action ?? '');
   }
 
+  /** Looks for what to do next in an open task. */
+  async help(): Promise<void> {
+    this.helped = (await this.analyse(PROOF))?.variations[0]?.actions[0];
+  }
+
+  /** Judges by the engine: whatever keeps a certain win is right. Then the engine answers. */
+  private async judgeOpen(): Promise<void> {
+    if (this.hasWon()) return this.finish();
+    const [report] = await Promise.all([this.analyse(PROOF), pause()]);
+    const best = report?.variations[0];
+    const isOwn = report?.seat === this.seat;
+    if ((isOwn ? best?.wins : best?.loses) == null) {
+      play('refuse');
+      await this.takeBack();
+      this.state = 'wrong';
+      return;
+    }
+    if (!isOwn) {
+      await this.playBest((seat) => seat !== this.seat);
+      if (this.hasWon()) return this.finish();
+      this.found++;
+      this.from = this.steps.length;
+    }
+    this.state = 'asked';
+  }
+
+  /** Plays what the engine would, as long as the game goes on and `goesOn` says so of the seat to act. */
+  private async playBest(goesOn: (seat: number) => boolean): Promise<void> {
+    for (let count = 0; count < LONGEST_LINE && !this.left; count++) {
+      const seat = this.shown && toAct(this.shown.frame);
+      if (seat === null || !goesOn(seat)) return;
+      const action = (await this.analyse(PROOF))?.variations[0]?.actions[0];
+      if (action === undefined) return;
+      await this.perform(action);
+      await pause();
+    }
+  }
+
   private async judge(): Promise<void> {
+    this.helped = undefined;
+    if (this.task.open) return this.judgeOpen();
     const { turns, replies } = this.task;
     const verdict = judge(turns[this.turn] ?? [], this.played);
     // A won game solves the exercise, whichever way it was won.
@@ -202,15 +259,16 @@ export class Exercise {
 
   /** Whether the position on the board is a proven win for the player, where a win within some turns was asked. */
   private async winsLater(): Promise<boolean> {
-    const { game, force } = this.task;
-    if (!force) return false;
-    const request = { history: this.history, at: null, variations: 1, ...SLOWER };
-    const report = await engines
-      .of(game)
-      .ask('analyse', request)
-      .catch(() => null);
+    if (!this.task.force) return false;
+    const report = await this.analyse(SLOWER);
     const [best] = report?.variations ?? [];
     return (report?.seat === this.seat ? best?.wins : best?.loses) != null;
+  }
+
+  private analyse(limits: typeof PROOF): Promise<AnalysisReport | null> {
+    const request = { history: this.history, at: null, variations: 1, ...limits };
+    const asked = engines.of(this.task.game).ask('analyse', request);
+    return asked.catch(() => null);
   }
 
   private finish(): void {
@@ -270,7 +328,7 @@ export class Exercise {
   private async playOut(actions: string[]): Promise<{ frame: Frame; steps: Step[] }> {
     const { game, setup } = this.task;
     const worker = rules.of(game);
-    const table = await worker.ask('open', { game, setup, clock: 'none', bots: [], seed: 1 });
+    const table = await worker.ask('open', { game, setup, position: null, clock: 'none', bots: [], seed: 1 });
     let state = await worker.ask('state', { table, now: 0, seen: 0 });
     let steps = state.steps.added;
     for (const action of actions) {
@@ -314,8 +372,8 @@ export class Exercise {
   }
 
   private get history(): History {
-    const { game, setup } = this.task;
-    return { game, setup, position: null, steps: [...this.steps] };
+    const { game, setup, position = null } = this.task;
+    return { game, setup, position, steps: [...this.steps] };
   }
 }
 

@@ -34,16 +34,17 @@ function randomId(): string {
   return Array.from(bytes, (byte) => letters[byte % letters.length]).join('');
 }
 
-/** Opens a table, stores it and returns its id. */
+/** Opens a table at the opening or at a position in notation, stores it and returns its id. */
 export async function openLocalTable(
   game: string,
   setup: Setup,
   clock: ClockRule,
   seats: Occupant[],
+  position: string | null = null,
 ): Promise<string> {
   const seed = randomSeed();
   const worker = rules.of(game);
-  const table = await worker.ask('open', { game, setup, clock, bots: botsAt(seats), seed });
+  const table = await worker.ask('open', { game, setup, position, clock, bots: botsAt(seats), seed });
   const record = await recordOf(worker, table, seats, Date.now());
   await worker.ask('close', { table });
   const now = Date.now();

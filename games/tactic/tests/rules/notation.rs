@@ -1,8 +1,8 @@
 //! The notation of actions and positions.
 
 use crate::{position, spelled_out};
-use game::Malformed;
-use tactic::{Action, Tactic};
+use game::{Game, Malformed};
+use tactic::{Action, Options, Tactic, Variant};
 
 #[test]
 fn actions_are_read_as_written() {
@@ -80,5 +80,27 @@ fn impossible_positions() {
         let spelled = spelled_out(text);
         let error = spelled.parse::<Tactic>().map(|_| ()).expect_err(text);
         assert_eq!(error.to_string(), format!("{what} in `{spelled}`"));
+    }
+}
+
+/// What somebody sets up and the box can't show, or no game comes to.
+#[test]
+fn set_ups_that_an_article_forbids() {
+    for (text, variant, article) in [
+        ("ppp/_6/g..P.../_4/P.P 0 2,1 - 0,0 -,- base", Variant::Base, Some("T7")),
+        ("ppp/_6/...P.../_4/PPP 0 2,2 - 0,0 -,- base", Variant::Base, Some("T3")),
+        ("ppp/_6/.g.P.../_4/P.P 0 2,2 - 0,0 -,- base", Variant::Base, Some("T3")),
+        ("ppp/_6/...P.../_4/P.. 0 2,2 - 0,0 -,- base", Variant::Base, Some("T12")),
+        ("ppp/_6/...P.../_4/P.. 0 2,2 - 0,0 -,- passage", Variant::Passage, Some("T19")),
+        ("ppp/_6/...P.../_4/P.P 0 2,1 - 0,0 -,- capture", Variant::Capture, Some("T18")),
+        ("PPP/_6/...p.../_4/p.p 0 2,2 - 0,0 -,- base", Variant::Base, Some("T14")),
+        ("ppp/_11/... 0 2,2 - 0,0 -,- capture", Variant::Capture, Some("T18")),
+        ("ppp/_6/...Q.../_4/P.P 0 2,2 - 0,0 -,- base", Variant::Base, None),
+    ] {
+        let options = Options { variant };
+        let text = spelled_out(text);
+        assert!(Tactic::read_position(&text, &options, 2).is_none(), "{text}");
+        let forbidden = Tactic::forbids_position(&text, &options, 2).map(|illegal| illegal.article);
+        assert_eq!(forbidden, article, "{text}");
     }
 }
