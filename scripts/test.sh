@@ -3,12 +3,17 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The browser's tests use the system's browser.
-if ! [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
+# The browser's tests use the system's browsers.
+missing=()
+[ -x "${CHROMIUM:-/usr/bin/chromium}" ] || missing+=(chromium fonts-dejavu-core)
+[ -x "${FIREFOX:-/usr/bin/firefox-esr}" ] || missing+=(firefox-esr)
+command -v WebKitWebDriver > /dev/null || missing+=(webkit2gtk-driver)
+command -v Xvfb > /dev/null || missing+=(xvfb)
+if [ "${#missing[@]}" -gt 0 ]; then
   as_root=()
   [ "$(id -u)" -eq 0 ] || as_root=(sudo)
   "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core
+  "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
 fi
 
 scripts/check.sh

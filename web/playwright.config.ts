@@ -15,10 +15,11 @@ const launchOptions = {
   ],
 };
 
+/** Pictures are written on request; other engines than Playwright's have a project of their own. */
+const testIgnore = [/engines\.spec/, ...(process.env.PICTURES === undefined ? [/pictures/] : [])];
+
 export default defineConfig({
   testDir: 'e2e',
-  // Pictures are written on request.
-  testIgnore: process.env.PICTURES === undefined ? /pictures/ : [],
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -30,9 +31,10 @@ export default defineConfig({
   reporter: [['list']],
   use: { baseURL: `http://localhost:${port}`, locale: 'en-GB', launchOptions },
   projects: [
-    { name: 'desk', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    { name: 'desk', testIgnore, use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      testIgnore,
       testMatch: /pages|pictures/,
       use: {
         ...devices['Desktop Chrome'],
@@ -41,6 +43,7 @@ export default defineConfig({
         isMobile: true,
       },
     },
+    { name: 'engines', testMatch: /engines\.spec/ },
   ],
   webServer: {
     command: `npx vite preview --port ${port} --strictPort`,

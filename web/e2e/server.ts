@@ -9,7 +9,7 @@ import { type PreviewServer, preview } from 'vite';
 const BINARY = process.env.LUDOTHEQUE_BIN ?? '../target/debug/ludotheque';
 
 /** A free port. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -79,10 +79,15 @@ export class Server {
     await ended;
   }
 
-  async close(): Promise<void> {
+  /** Nobody is reached any more, neither the program nor the pages. */
+  async vanish(): Promise<void> {
     await this.stop();
     await this.pages?.close();
     this.pages = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.vanish();
     rmSync(this.data, { recursive: true, force: true });
   }
 }
