@@ -14,7 +14,7 @@ async function axe(page: Page): Promise<void> {
 async function open(page: Page, game: string): Promise<void> {
   await page.goto(`/box/${game}`);
   await page.getByRole('link', { name: 'Set up a position' }).click();
-  await expect(page.getByRole('status')).toContainText('This position can be played.');
+  await expect(page.getByRole('status').first()).toContainText('This position can be played.');
 }
 
 /** The position in the address. */

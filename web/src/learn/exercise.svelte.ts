@@ -101,10 +101,7 @@ export class Exercise {
 
   /** Plays the line that leads to the position. */
   async begin(): Promise<void> {
-    const { position, line } = this.task;
-    const { frame, steps } = position
-      ? { frame: await this.past(0), steps: [] }
-      : await this.playOut(actionsOf(line));
+    const { frame, steps } = await this.playOut(actionsOf(this.task.line));
     this.steps = steps;
     this.opening = steps.length;
     this.seat = toAct(frame) ?? 0;
@@ -324,11 +321,11 @@ export class Exercise {
     this.announcement = this.text.tell?.(last, before, after, settings.lang) ?? last.action ?? '';
   }
 
-  /** Plays actions from the opening on, and Nature's answers with them. */
+  /** Plays actions from the beginning on, and Nature's answers with them. */
   private async playOut(actions: string[]): Promise<{ frame: Frame; steps: Step[] }> {
-    const { game, setup } = this.task;
+    const { game, setup, position = null } = this.task;
     const worker = rules.of(game);
-    const table = await worker.ask('open', { game, setup, position: null, clock: 'none', bots: [], seed: 1 });
+    const table = await worker.ask('open', { game, setup, position, clock: 'none', bots: [], seed: 1 });
     let state = await worker.ask('state', { table, now: 0, seen: 0 });
     let steps = state.steps.added;
     for (const action of actions) {
