@@ -41,7 +41,10 @@ export const editor: GameEditor<View> = {
     view.piles.map((_, seat) => ({
       id: String(seat),
       seat,
-      name: { fr: `pion ${USUAL[seat]?.name.fr.toLowerCase()}`, en: `${USUAL[seat]?.name.en.toLowerCase()} pawn` },
+      name: {
+        fr: `pion ${USUAL[seat]?.name.fr.toLowerCase()}`,
+        en: `${USUAL[seat]?.name.en.toLowerCase()} pawn`,
+      },
     })),
   put(view, piece, spot) {
     const piles = pilesOf(view);

@@ -20,7 +20,21 @@ const bare: View = {
 };
 
 const lines = (first: string, seventh: string, last: string) =>
-  [last, '....', '......', '.......', '......', '.......', seventh, '.......', '......', '.......', '......', '....', first].join('/');
+  [
+    last,
+    '....',
+    '......',
+    '.......',
+    '......',
+    '.......',
+    seventh,
+    '.......',
+    '......',
+    '.......',
+    '......',
+    '....',
+    first,
+  ].join('/');
 
 it('puts pieces down, carries them and takes them off', () => {
   let view = editor.put(bare, 'patrol0', '1a');

@@ -58,10 +58,17 @@ export const editor: GameEditor<View> = {
     const target = seatOfSlot(to);
     if (target !== null) {
       if (piece.role !== 'guard' || target !== piece.seat) return view;
-      return editor.count(withPieces(view, without(view, from)), String(target), (view.reserve[target] ?? 0) + 1);
+      return editor.count(
+        withPieces(view, without(view, from)),
+        String(target),
+        (view.reserve[target] ?? 0) + 1,
+      );
     }
     const others = without(view, to).filter((other) => other !== piece);
-    return withPieces(view, [...others, { ...piece, station: to, role: piece.role === 'guard' ? 'guard' : 'patrol' }]);
+    return withPieces(view, [
+      ...others,
+      { ...piece, station: to, role: piece.role === 'guard' ? 'guard' : 'patrol' },
+    ]);
   },
   bare: (view) => withPieces(view, []),
   counts: (view) =>
