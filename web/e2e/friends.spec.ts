@@ -61,3 +61,44 @@ for (const [name, size] of [
       for (const who of ['Ada', 'Bob']) await expect(page.locator('.seat', { hasText: who })).toBeVisible();
     }
   });
+
+test('an invitation for four has fields that do not overlap, on a phone too', async ({ browser }) => {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page } = await Newcomer.arrive(browser, size);
+    await page.goto('/box/basik');
+    await page
+      .getByRole('group', { name: 'How many seats?' })
+      .getByRole('radio', { name: '4' })
+      .check({ force: true });
+    await page.goto('/box/basik#invite');
+    await expect(page.getByRole('button', { name: 'Lay the table' })).toBeVisible();
+    const boxes = await page
+      .locator('main :is(input:not(.unseen), select, .button, label.on):visible')
+      .evaluateAll((fields) =>
+        fields
+          .filter((field) => !fields.some((other) => other !== field && other.contains(field)))
+          .map((field) => ({
+            name: field.outerHTML.slice(0, 80),
+            box: field.getBoundingClientRect().toJSON(),
+          })),
+      );
+    expect(boxes.length).toBeGreaterThan(4);
+    const overlap = boxes.flatMap((a, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (b) =>
+            Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 &&
+            Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1,
+        )
+        .map((b) => `${a.name} over ${b.name}`),
+    );
+    expect(overlap).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(size.width);
+    await page.context().close();
+  }
+});
