@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { all } from './words';
+import { texts } from './texts';
 
-const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!./words.ts', '!../**/*.test.ts'], {
+const sources = import.meta.glob<string>(['../**/*.{ts,svelte}', '!./texts.ts', '!../**/*.test.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -10,7 +10,7 @@ const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((gap) => gap
 
 it('has the same gaps in both languages, and no text that no page uses', () => {
   const code = Object.values(sources).join('\n');
-  for (const [key, { fr, en }] of Object.entries(all)) {
+  for (const [key, { fr, en }] of Object.entries(texts)) {
     expect(gaps(fr), key).toEqual(gaps(en));
     expect(code.includes(`'${key}'`), key).toBe(true);
   }
