@@ -93,7 +93,16 @@ export async function openFirefox(): Promise<Engine> {
   return {
     name: 'Firefox',
     async goto(url) {
-      await ask('browsingContext.navigate', { context, url, wait: 'complete' });
+      for (let tries = 1; ; tries++) {
+        try {
+          await ask('browsingContext.navigate', { context, url, wait: 'complete' });
+          return;
+        } catch (error) {
+          // The page before was still going somewhere itself.
+          if (tries === 3 || !String(error).includes('NS_BINDING_ABORTED')) throw error;
+          await pause(300);
+        }
+      }
     },
     async value(expression) {
       const asked = {

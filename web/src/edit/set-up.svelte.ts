@@ -36,7 +36,7 @@ export class SetUp {
   isWin = $state<boolean | null>(null);
   private drafts = $state.raw<Draft[]>([]);
   /** Whether the pieces are those of the opening, which has no notation of its own. */
-  private isOpening = false;
+  private isOpening = $state(false);
 
   constructor(
     readonly game: string,
