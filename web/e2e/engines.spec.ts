@@ -27,7 +27,7 @@ test.afterAll(async () => {
 const quoted = (text: string) => JSON.stringify(text);
 
 /** Waits until an expression is true. */
-async function until(engine: Engine, what: string, expression: string, timeout = 30_000): Promise<void> {
+async function until(engine: Engine, what: string, expression: string, timeout = 90_000): Promise<void> {
   const asked = () => engine.value<boolean>(`Boolean(${expression})`).catch(() => false);
   await expect.poll(asked, { message: `${engine.name}: ${what}`, timeout }).toBe(true);
 }
