@@ -16,7 +16,6 @@ test.beforeAll(async () => {
     await engine.goto(server.address);
     const settings = JSON.stringify({ lang: 'en', sound: false, theme: null, confirm: null, notes: false });
     await engine.value(`localStorage.setItem('settings', ${JSON.stringify(settings)})`);
-    await engine.value(`localStorage.setItem('bausack picture', 'flat')`);
   }
 });
 test.afterAll(async () => {
@@ -128,72 +127,3 @@ for (const { game, position, presses, article } of ENDINGS) {
     });
   });
 }
-
-test('Firefox and WebKit lay a block of Bausack, and resign', async () => {
-  await both(async (engine) => {
-    await open(engine, '/box/bausack#here');
-    await press(engine, named('Begin: Play on this screen'));
-    await press(engine, `document.querySelector('[data-block="1"]')`);
-    await until(engine, 'a block in the hand', `document.querySelector('[data-phase="air"]')`);
-    await press(engine, named('Lower'));
-    await until(engine, 'held', `document.querySelector('[data-phase="held"]')`, 60_000);
-    await press(engine, named('Let go'));
-    await until(engine, 'a tower', `document.querySelectorAll('[data-step]').length >= 2`, 60_000);
-    await press(engine, named('More'));
-    await press(engine, named('Resign'));
-    await press(engine, named('Yes'));
-    await until(engine, 'the end', isOver);
-  });
-});
-
-test('Firefox and WebKit play each other at one table of the house', async () => {
-  const [host, guest] = engines as [Engine, Engine];
-  await open(host, '/box/basik#invite');
-  await press(host, named('Lay the table'));
-  const link = `[...document.querySelectorAll('input')].find((one) => one.getAttribute('aria-label') === 'Link to seat 2')`;
-  await until(host, 'a link', `${link}?.value.includes('#')`);
-  await open(guest, await host.value<string>(`${link}.value`));
-  const name = `document.querySelector('main input:not([readonly])')`;
-  await until(guest, 'the question for a name', name);
-  await guest.value(
-    `((field) => { field.value = 'Bob'; field.dispatchEvent(new Event('input', { bubbles: true })); })(${name})`,
-  );
-  await press(guest, named('Sit down'));
-  const count = (steps: number) => `document.querySelectorAll('[data-step]').length === ${steps}`;
-  for (const [turn, id] of ['a1', 'd4', 'b2', 'c3'].entries()) {
-    await press(turn % 2 === 0 ? host : guest, spot(id));
-    await both((engine) => until(engine, `action ${turn + 1}`, count(turn + 1)));
-  }
-  await press(guest, named('More'));
-  await press(guest, named('Resign'));
-  await press(guest, named('Yes'));
-  await both((engine) => until(engine, 'the end', isOver));
-});
-
-test('the pages open without a network, and play, where a browser has service workers', async () => {
-  // The WebKit of the driver keeps nothing, and may have none; Firefox does.
-  const able: Engine[] = [];
-  for (const engine of engines) {
-    await open(engine, '/');
-    if (await engine.value<boolean>(`'serviceWorker' in navigator`)) able.push(engine);
-  }
-  expect(able.map(({ name }) => name)).toContain('Firefox');
-  const all = (run: (engine: Engine) => Promise<void>) => Promise.all(able.map(run));
-  await all(async (engine) => {
-    await open(engine, '/box/basik#here');
-    await until(
-      engine,
-      'the service worker',
-      `navigator.serviceWorker.ready.then((ready) => ready.active !== null)`,
-    );
-    await press(engine, named('Begin: Play on this screen'));
-    await until(engine, 'a board', spot('a1'));
-  });
-  await server.vanish();
-  await all(async (engine) => {
-    await open(engine, '/box/basik#here');
-    await press(engine, named('Begin: Play on this screen'));
-    await press(engine, spot('b2'));
-    await until(engine, 'an action', `document.querySelectorAll('[data-step]').length === 1`);
-  });
-});
