@@ -2,7 +2,7 @@
 //! each player brought one down, and what was paid in auctions.
 
 use crate::auction::AuctionKind;
-use crate::{Action, Mode, stack};
+use crate::{Action, Bag, Block, Blocks, Mode, stack};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -33,6 +33,8 @@ struct Held {
     price: u8,
     /// How well the block can be built on, in micrometres.
     handiness: u32,
+    /// How many blocks as good as it are left besides it.
+    as_good: usize,
 }
 
 /// The placements of one player.
@@ -49,6 +51,9 @@ struct Placements {
 struct RecordReader {
     mode: Mode,
     blind: bool,
+    bag: Bag,
+    /// The blocks that are in towers, as far as a record tells without its rules.
+    built: Blocks,
     names: BTreeMap<String, String>,
     over: bool,
     actions: u64,
@@ -73,6 +78,7 @@ impl RecordReader {
                     self.mode = mode.ok_or_else(|| format!("there is no game `{value}` in the bag"))?;
                 }
                 Some(("option", "blind")) => self.blind = value == "yes",
+                Some(("option", "bag")) if value == "sacnoir" => self.bag = Bag::SacNoir,
                 Some(("name", seat)) => {
                     self.names.insert(seat.to_owned(), value.to_owned());
                 }
@@ -88,7 +94,12 @@ impl RecordReader {
         self.actions += u64::from(who != "*");
         match action {
             Action::Sell(block, kind) => {
-                self.auctions.push(Held { kind, price: 0, handiness: stack::handiness(block) });
+                let handiness = stack::handiness(block);
+                let is_as_good = |other: &Block| {
+                    *other != block && !self.built.contains(*other) && stack::handiness(*other) >= handiness
+                };
+                let as_good = self.bag.blocks().filter(is_as_good).count();
+                self.auctions.push(Held { kind, price: 0, handiness, as_good });
             }
             Action::Bid(beans) => {
                 if let Some(running) = self.auctions.last_mut() {
@@ -102,14 +113,19 @@ impl RecordReader {
             // After a block was taken off again there is no new placement.
             Action::Rest(settled) => {
                 let Some(name) = self.placing.take() else { return Ok(()) };
+                let tower = settled.tower.blocks.iter().map(|standing| standing.block);
                 let stands = settled.tower.blocks.len() as u64;
                 let player = self.players.entry(name).or_default();
                 player.count += 1;
                 self.placements += 1;
                 if settled.bumped || !settled.fallen.is_empty() {
                     player.falls += 1;
+                    // S26: a tower that fell goes back to the market.
+                    self.built =
+                        tower.chain(settled.fallen.iter().copied()).fold(self.built, Blocks::without);
                     player.heights_at_fall.push((stands + settled.fallen.len() as u64).saturating_sub(1));
                 } else {
+                    self.built = tower.fold(self.built, Blocks::with);
                     self.height = self.height.max(u64::from(settled.tower.height));
                     self.blocks = self.blocks.max(stands);
                 }
@@ -196,10 +212,10 @@ fn report(found: &BTreeMap<String, Games>) -> String {
     }
     if found.values().any(|games| !games.auctions.is_empty()) {
         line(
-            "\n| game | auction | held | without a bid | beans | for the handier half | for the other half |"
+            "\n| game | auction | held | without a bid | beans | for the handier half | for the other half | the handier where few as good are left | where many are |"
                 .to_owned(),
         );
-        line("| --- | --- | ---: | ---: | ---: | ---: | ---: |".to_owned());
+        line("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |".to_owned());
     }
     for (name, games) in found {
         for kind in AuctionKind::ALL {
@@ -211,14 +227,19 @@ fn report(found: &BTreeMap<String, Games>) -> String {
                 spread(&held.iter().map(|held| u64::from(held.handiness)).collect::<Vec<_>>());
             let (handy, other): (Vec<Held>, Vec<Held>) =
                 held.iter().partition(|held| u64::from(held.handiness) >= middle);
+            let [_, usual, _] = spread(&handy.iter().map(|held| held.as_good as u64).collect::<Vec<_>>());
+            let (scarce, plenty): (Vec<Held>, Vec<Held>) =
+                handy.iter().partition(|held| (held.as_good as u64) < usual);
             let unsold = held.iter().filter(|held| held.price == 0).count();
             let prices: Vec<u64> = held.iter().map(|held| u64::from(held.price)).collect();
             line(format!(
-                "| {name} | {kind} | {} | {unsold} | {} | {:.2} | {:.2} |",
+                "| {name} | {kind} | {} | {unsold} | {} | {:.2} | {:.2} | {:.2} | {:.2} |",
                 held.len(),
                 median_and_range(spread(&prices)),
                 average(&handy),
-                average(&other)
+                average(&other),
+                average(&scarce),
+                average(&plenty)
             ));
         }
     }
@@ -227,7 +248,7 @@ fn report(found: &BTreeMap<String, Games>) -> String {
 
 /// The average price, those without a bid included.
 fn average(held: &[Held]) -> f64 {
-    held.iter().map(|held| f64::from(held.price)).sum::<f64>() / held.len().max(1) as f64
+    held.iter().fold(0.0, |sum, held| sum + f64::from(held.price)) / held.len().max(1) as f64
 }
 
 /// The minimum, the median and the maximum.
@@ -281,7 +302,7 @@ option blind: yes
             "| knockout | 1 | 0 | 5 (5–5) | 1 (1–1) | 1 (1–1) | 30 (30–30) mm |",
             "| babel, blind | seat 0 | 1 | 1 | 100.0 | 0 (0–0) |",
             "| knockout | bot level8 | 1 | 0 | 0.0 | 0 (0–0) |",
-            "| knockout | high | 2 | 1 | 2 (0–2) | 0.00 | 2.00 |",
+            "| knockout | high | 2 | 1 | 2 (0–2) | 0.00 | 2.00 | 0.00 | 0.00 |",
         ] {
             assert!(told.lines().any(|found| found == line), "{line}\n{told}");
         }
