@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Random gestures of Bausack give the same bits in a debug build, in a release build, twice, and in WebAssembly.
-#   scripts/same-bits.sh 30              ten gestures for each of 30 seeds: debug against WebAssembly in Node
-#   scripts/same-bits.sh 1000 release    10,000 gestures: the release build, Chromium and a second run as well
+#   scripts/same-bits.sh 30              twenty gestures for each of 30 seeds, half of them by hands that tremble: debug against WebAssembly in Node
+#   scripts/same-bits.sh 1000 release    20,000 gestures: the release build, Chromium and a second run as well
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seeds=${1:-30}
@@ -18,18 +18,21 @@ environment=$(scripts/wasm-toolchain.sh)
 )
 # With the whole workspace, so that what its tests were built from is not built again.
 cargo build --quiet --locked --workspace --example fingerprints
-node $here/fingerprints.mjs $wasm 0 "$seeds" >"$work/wasm" &
+# From seed 1,000,000 on, hands tremble.
+first=1000000
+both() { "$@" 0 "$seeds" && "$@" $first $((first + seeds)); }
+both node $here/fingerprints.mjs $wasm >"$work/wasm" &
 node=$!
-target/debug/examples/fingerprints 0 "$seeds" >"$work/debug"
+both target/debug/examples/fingerprints >"$work/debug"
 wait $node
 cmp "$work/debug" "$work/wasm"
 others="WebAssembly in Node"
 if [ "${2:-}" = release ]; then
   cargo build --quiet --locked --release --package bausack --example fingerprints
-  node $here/chromium.mjs $wasm 0 "$seeds" >"$work/chromium" &
+  both node $here/chromium.mjs $wasm >"$work/chromium" &
   chromium=$!
-  target/release/examples/fingerprints 0 "$seeds" >"$work/release"
-  target/release/examples/fingerprints 0 "$seeds" >"$work/again"
+  both target/release/examples/fingerprints >"$work/release"
+  both target/release/examples/fingerprints >"$work/again"
   wait $chromium
   cmp "$work/debug" "$work/release"
   cmp "$work/debug" "$work/again"

@@ -41,6 +41,8 @@ pub enum Action {
     Height(Height),
     /// `draw 17`: the block that Nature draws (S16).
     Draw(Block),
+    /// `tremor 0123456789abcdef`: how the hand of the next placement trembles, by Nature's lot (S9).
+    Tremor(u64),
     /// `rest RESULT`: Nature's answer to a placement (S9).
     Rest(Box<Settled>),
 }
@@ -79,6 +81,7 @@ impl fmt::Display for Action {
             Action::Report(block, report) => write!(f, "place {} {report}", block.number()),
             Action::Height(height) => write!(f, "height {height}"),
             Action::Draw(block) => write!(f, "draw {}", block.number()),
+            Action::Tremor(seed) => write!(f, "tremor {seed:016x}"),
             Action::Rest(settled) => write!(f, "rest {settled}"),
         }
     }
@@ -109,6 +112,7 @@ impl FromStr for Action {
             ("take", _) => block(rest).map(Action::Take),
             ("arrange", _) => rest.split(' ').map(block).collect::<Option<_>>().map(Action::Arrange),
             ("draw", _) => block(rest).map(Action::Draw),
+            ("tremor", _) => seed(rest).map(Action::Tremor),
             ("bid", _) => number(rest).map(Action::Bid),
             ("give", _) => number(rest)
                 .filter(|seat| usize::from(*seat) < MAX_SEATS)
@@ -140,6 +144,12 @@ impl FromStr for Action {
 fn number(text: &str) -> Option<u8> {
     let number: u8 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
+}
+
+/// Sixteen hexadecimal digits.
+fn seed(text: &str) -> Option<u64> {
+    let seed = u64::from_str_radix(text, 16).ok()?;
+    (format!("{seed:016x}") == text).then_some(seed)
 }
 
 /// A block of the catalogue.

@@ -107,7 +107,8 @@ impl Builder {
         let level = self.level;
         let block = stack::pick(tower, goal(game), &all, level, &mut go_on, &mut self.rng)?;
         let ground = game.play.rules().demand().ground();
-        let choice = stack::choose(tower, ground, goal(game), block, level, &mut go_on, &mut self.rng);
+        let (hands, goal) = (game.table.hands, goal(game));
+        let choice = stack::choose_with(hands, tower, ground, goal, block, level, &mut go_on, &mut self.rng);
         match (choice, &due.task) {
             (Some(choice), _) => Some(Action::Place(block, choice.gesture)),
             // Without a good placement it gives up, where that is allowed.

@@ -114,6 +114,12 @@ impl Target {
         Pose { at: self.at.map(|step| step * STEP), turn }
     }
 
+    /// The numbers that tell it from any other.
+    pub(crate) fn numbers(&self) -> [i32; 7] {
+        let ([x, y, z], [i, j, k]) = (self.at, self.three);
+        [x, y, z, i32::from(self.largest), i, j, k]
+    }
+
     /// Whether it is within the reach of a hand, and its turn is a unit quaternion.
     fn sound(&self) -> bool {
         let [x, y, z] = self.at;

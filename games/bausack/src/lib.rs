@@ -7,7 +7,7 @@
 //! which of them are of similar size (S17); `table` holds the market, the plots and the beans (S3, S8, S10, S11),
 //! `placement` what Nature's answer means (S4–S7, S9, S28, S34), `auction` the three auctions (S23, S24, S29). `task` is
 //! what is asked of a seat, `judge` which article forbids an action. The games are in `modes`: `babel` (S13–S16), `chain` (S17–S21), `knockout`
-//! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `action` is the notation,
+//! (S22–S27), `pile` (S28–S32) and `reds` (S33–S36). `position` puts them together, `saved` is how it is stored, `action` is the notation,
 //! `options` what a table chooses, `edition` which version of the rules it is, `report` what people say of real wood, `view` what a page draws; `rehearsal` is a block
 //! in the hand, `bot` the bots, `stack` their search for good placements, `arranging` how they order a line, `tools` the command `ludotheque tower`, `census`
 //! the command `ludotheque census`; `gesture`, `pose` and `tower` are the types that the rules and `physics` exchange.
@@ -34,6 +34,7 @@ mod pose;
 mod position;
 mod rehearsal;
 mod report;
+mod saved;
 mod size;
 pub mod stack;
 mod table;
@@ -50,7 +51,7 @@ pub use gesture::Gesture;
 pub use market::Blocks;
 pub use model::Model;
 pub use modes::Ending;
-pub use options::{Blind, Mode, Options, Rounds, Wood};
+pub use options::{Blind, Hands, Mode, Options, Rounds, Wood};
 pub use placement::Placement;
 pub use pose::{Pose, WHOLE_TURN};
 pub use position::Bausack;
@@ -118,7 +119,7 @@ impl Game for Bausack {
     fn apply(&mut self, actor: Actor, action: &Action) -> Result<(), Illegal> {
         if let (Actor::Nature, Action::Rest(settled), Some(placement)) = (actor, action, self.placement()) {
             self.judge_facts(settled)?;
-            placement.judge(settled)?;
+            placement.judge_by(settled, self.grip())?;
         }
         self.perform(actor, action)
     }
@@ -131,7 +132,7 @@ impl Game for Bausack {
         self.due_of(seat).map_or(Listing::Complete, |due| self.list(&due, out))
     }
 
-    /// Nature draws a block with equal chances, or simulates the placement.
+    /// Nature draws a block with equal chances or the tremor of a hand, or simulates the placement.
     fn sample<R: Rng + ?Sized>(&self, actor: Actor, rng: &mut R) -> Action {
         match (actor, self.placement(), self.lot()) {
             (Actor::Seat(seat), ..) => {
@@ -140,7 +141,8 @@ impl Game for Bausack {
                 let chosen = rng.random_range(0..listed.len());
                 listed.swap_remove(chosen)
             }
-            (Actor::Nature, Some(placement), _) => placement.rest(),
+            (Actor::Nature, Some(placement), _) => placement.rest_by(self.grip()),
+            (Actor::Nature, None, _) if self.awaits_tremor() => Action::Tremor(rng.next_u64()),
             (Actor::Nature, None, lot) => {
                 let lot = lot.expect("Nature acts only when a block is placed or to be drawn");
                 let chosen = rng.random_range(0..lot.len());
@@ -150,7 +152,7 @@ impl Game for Bausack {
     }
 
     fn nature_result(&self) -> Option<Action> {
-        Some(self.placement()?.rest())
+        Some(self.placement()?.rest_by(self.grip()))
     }
 
     /// S9: what has fallen has fallen.
@@ -180,8 +182,8 @@ impl Game for Bausack {
         let tower = &self.table.plots[due.plot].tower;
         let ground = self.play.rules().demand().ground();
         let held = match gesture {
-            None => HeldBlock::new(tower, ground, block),
-            Some(gesture) => HeldBlock::replay(tower, ground, block, &gesture.parse().ok()?),
+            None => HeldBlock::new(tower, ground, block, self.grip()),
+            Some(gesture) => HeldBlock::replay(tower, ground, block, &gesture.parse().ok()?, self.grip()),
         };
         Some(Box::new(held))
     }

@@ -135,6 +135,26 @@ impl Wood {
     }
 }
 
+/// S9: which hands place blocks.
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hands {
+    /// Hands that never tremble; the block begins above the tower, and where it would land is shown.
+    #[default]
+    Steady,
+    /// Hands that have weight, and tremble with haste and with time.
+    Natural,
+    /// Hands late at a party.
+    Party,
+}
+
+impl Hands {
+    pub(crate) fn are_steady(&self) -> bool {
+        *self == Hands::Steady
+    }
+}
+
 /// The options of a table.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -149,6 +169,8 @@ pub struct Options {
     pub bag: Bag,
     /// Simulated or real blocks.
     pub wood: Wood,
+    /// Whose hands place simulated blocks.
+    pub hands: Hands,
 }
 
 pub(crate) const OPTIONS: &[OptionInfo] = &[
@@ -223,6 +245,15 @@ pub(crate) const OPTIONS: &[OptionInfo] = &[
         choices: &[
             Choice::new("bausack", Text { fr: "Bausack, 70 pièces", en: "Bausack, 70 blocks" }),
             Choice::new("sacnoir", Text { fr: "Sac Noir, 100 pièces", en: "Sac Noir, 100 blocks" }),
+        ],
+    },
+    OptionInfo {
+        key: "hands",
+        name: Text { fr: "Mains", en: "Hands" },
+        choices: &[
+            Choice::new("steady", Text { fr: "Sûres : pour apprendre", en: "Steady: to learn" }),
+            Choice::new("natural", Text { fr: "Naturelles : elles tremblent", en: "Natural: they tremble" }),
+            Choice::new("party", Text { fr: "De fin de soirée", en: "Late at the party" }),
         ],
     },
     OptionInfo {

@@ -2,6 +2,7 @@
 
 use crate::edition::Edition;
 use crate::judge::text;
+use crate::physics::Grip;
 use crate::physics::possible::{self, Impossible};
 use crate::table::{HALF_MILLIMETRE, Plot};
 use crate::{Action, Block, Blocks, Gesture, Ground, Settled, Tower, WHOLE_TURN, physics};
@@ -65,10 +66,15 @@ pub struct Placement<'a> {
 }
 
 impl Placement<'_> {
-    /// Nature's answer: the result of the simulation.
+    /// Nature's answer: the result of the simulation, for a steady hand.
     pub fn rest(&self) -> Action {
+        self.rest_by(Grip::STEADY)
+    }
+
+    /// The same for any hand.
+    pub fn rest_by(&self, grip: Grip) -> Action {
         Action::Rest(Box::new(match &self.gesture {
-            Some(gesture) => physics::place(self.tower, self.ground, self.block, gesture),
+            Some(gesture) => physics::place_by(self.tower, self.ground, self.block, gesture, grip),
             None => physics::wake(self.tower, self.ground),
         }))
     }
@@ -76,7 +82,12 @@ impl Placement<'_> {
     /// Refuses an answer that can't be true, wherever it comes from: blocks inside each other, below the table or in the air,
     /// a height or contacts that do not follow from where the blocks are, and blocks that moved without being touched.
     pub fn judge(&self, settled: &Settled) -> Result<(), Illegal> {
-        let placed = self.gesture.as_ref().map(|gesture| (self.block, gesture));
+        self.judge_by(settled, Grip::STEADY)
+    }
+
+    /// The same for what any hand did.
+    pub fn judge_by(&self, settled: &Settled, grip: Grip) -> Result<(), Illegal> {
+        let placed = self.gesture.as_ref().map(|gesture| (self.block, gesture, grip));
         let (why, places) = match possible::answer(self.tower, placed, settled) {
             Ok(()) => return Ok(()),
             Err(Impossible::BelowTable(block)) => (text::BELOW_TABLE, vec![block]),

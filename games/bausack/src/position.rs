@@ -2,18 +2,19 @@
 
 use crate::judge::text;
 use crate::modes::{Awaited, End, Ending, ModeState};
+use crate::physics::Grip;
 use crate::placement::{self, Handling, Landed, Landing, PendingPlacement, Placement};
 use crate::report::{Gift, Measuring, Report};
 use crate::table::Table;
 use crate::task::{Due, Task};
-use crate::{Action, Block, Blocks, Height, Mode, Options, Settled, Wood};
+use crate::{Action, Block, Blocks, Hands, Height, Mode, Options, Settled, Wood};
 use game::{Actor, Illegal, Listing, Seat, SeatSet, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A position of one of the five games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Saved", into = "Saved")]
+#[serde(try_from = "crate::saved::Saved", into = "crate::saved::Saved")]
 pub struct Bausack {
     pub(crate) table: Table,
     pub(crate) play: ModeState,
@@ -21,13 +22,15 @@ pub struct Bausack {
     pub(crate) hand: Option<PendingPlacement>,
     /// S4: the base that must be laid again.
     pub(crate) again: Option<Block>,
+    /// S9: how the hand of the next placement trembles, once Nature has drawn it.
+    pub(crate) tremor: Option<u64>,
     pub(crate) end: Option<End>,
 }
 
 impl Bausack {
     pub(crate) fn opening(options: &Options, seats: u8) -> Self {
         let (table, play) = ModeState::opening(options, seats);
-        Bausack { table, play, hand: None, again: None, end: None }
+        Bausack { table, play, hand: None, again: None, tremor: None, end: None }
     }
 
     /// Which of the five games it is.
@@ -53,6 +56,22 @@ impl Bausack {
                 Handling::TakenBack { .. } => None,
             },
         })
+    }
+
+    /// S9: the hand of this placement.
+    pub(crate) fn grip(&self) -> Grip {
+        self.tremor.map_or(Grip::STEADY, |seed| Grip { hands: self.table.hands, seed })
+    }
+
+    /// S9: whether Nature is to draw how a hand trembles: only when a seat is about to place, so that nobody plans on it.
+    pub(crate) fn awaits_tremor(&self) -> bool {
+        if !self.table.trembles() || self.tremor.is_some() || self.end.is_some() || self.hand.is_some() {
+            return false;
+        }
+        match self.play.rules().awaits(&self.table) {
+            Awaited::Seat(due) => !due.task.placeable().is_empty(),
+            Awaited::Draw | Awaited::Arranging(_) => false,
+        }
     }
 
     /// S16: the blocks among which Nature draws, if it is to draw.
@@ -88,7 +107,7 @@ impl Bausack {
 
     /// What the table waits for; `None` if that is a block that has not come to rest, or if the game is over.
     fn awaited(&self) -> Option<Awaited> {
-        if self.end.is_some() || self.hand.is_some() {
+        if self.end.is_some() || self.hand.is_some() || self.awaits_tremor() {
             return None;
         }
         Some(match self.play.rules().awaits(&self.table) {
@@ -185,7 +204,10 @@ impl Bausack {
                 height.judge(plot, self.play.rules().demand(), self.table.edition)?;
                 (plot.tower.height, plot.told) = (height.micrometres(), height.micrometres());
             }
-            _ => self.end = self.play.rules_mut().act(&mut self.table, Actor::Seat(seat), action),
+            _ => {
+                self.tremor = None;
+                self.end = self.play.rules_mut().act(&mut self.table, Actor::Seat(seat), action);
+            }
         }
         Ok(())
     }
@@ -222,6 +244,10 @@ impl Bausack {
     /// Performs an answer of Nature, or refuses it.
     fn answer(&mut self, action: &Action) -> Result<(), Illegal> {
         match (action, &self.hand, self.lot()) {
+            (Action::Tremor(seed), None, None) if self.awaits_tremor() => {
+                self.tremor = Some(*seed);
+                Ok(())
+            }
             (Action::Rest(settled), Some(hand), _) => {
                 self.judge_facts(settled)?;
                 self.rest(hand.clone(), (**settled).clone());
@@ -236,6 +262,7 @@ impl Bausack {
             }
             (_, Some(_), _) => Err(Illegal::new("S9", text::NATURE_FIRST)),
             (_, None, Some(_)) => Err(Illegal::new("S16", text::NATURE_FIRST)),
+            (_, None, None) if self.awaits_tremor() => Err(Illegal::new("S9", text::NATURE_FIRST)),
             (_, None, None) => Err(Illegal::new("S12", text::NOT_YOUR_TURN)),
         }
     }
@@ -258,7 +285,7 @@ impl Bausack {
             Handling::Placed(_) => {
                 let landing = Landing::of(on, block, rules.demand(), self.table.edition, &settled);
                 if landing == Landing::Spoilt {
-                    (self.hand, self.again) = (None, Some(block)); // S4
+                    (self.hand, self.again, self.tremor) = (None, Some(block), None); // S4
                     return;
                 }
                 let stands = settled.tower.blocks.iter().any(|standing| standing.block == block);
@@ -289,7 +316,7 @@ impl Bausack {
                 landing
             }
         };
-        (self.hand, self.again) = (None, None);
+        (self.hand, self.again, self.tremor) = (None, None, None);
         let landed = Landed { seat, plot: usize::from(plot), block, landing, settled, fallen };
         self.end = self.play.rules_mut().on_landed(&mut self.table, &landed);
     }
@@ -305,6 +332,9 @@ impl Bausack {
         let is_its_plot = |plot: u8| !is_shared && usize::from(plot) == seat.index();
         if let Some(hand) = self.hand.take_if(|hand| hand.seat == seat || is_its_plot(hand.plot)) {
             self.table.market = self.table.market.union(hand.fallen());
+        }
+        if self.hand.is_none() {
+            self.tremor = None;
         }
         self.end = match self.table.staying().len() {
             0 | 1 => self.play.rules().end(&self.table, Ending::Left),
@@ -356,6 +386,7 @@ impl fmt::Display for Bausack {
                 let asked: Vec<u8> = self.asked().iter().map(|seat| seat.0).collect();
                 write!(f, "{}:{}", Listed(&asked), due.task.kind())?;
             }
+            (None, None, None) if self.awaits_tremor() => f.write_str("*:tremor")?,
             (None, None, None) => f.write_str("*:draw")?,
         }
         let summary = self.play.rules().summary(&self.table);
@@ -408,7 +439,12 @@ impl fmt::Display for Bausack {
             }
         }
         write!(f, " market={}", self.table.market)?;
-        if self.table.wood == Wood::Real { f.write_str(" wood=real") } else { Ok(()) }
+        match (self.table.wood, self.table.hands) {
+            (Wood::Real, _) => f.write_str(" wood=real"),
+            (_, Hands::Steady) => Ok(()),
+            (_, Hands::Natural) => f.write_str(" hands=natural"),
+            (_, Hands::Party) => f.write_str(" hands=party"),
+        }
     }
 }
 
@@ -419,69 +455,5 @@ impl fmt::Display for Listed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let numbers: Vec<String> = self.0.iter().map(ToString::to_string).collect();
         f.write_str(if numbers.is_empty() { "-".to_owned() } else { numbers.join(",") }.as_str())
-    }
-}
-
-/// A position as it is stored.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Saved {
-    table: Table,
-    play: ModeState,
-    hand: Option<PendingPlacement>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    again: Option<Block>,
-    end: Option<End>,
-}
-
-impl From<Bausack> for Saved {
-    fn from(Bausack { table, play, hand, again, end }: Bausack) -> Saved {
-        Saved { table, play, hand, again, end }
-    }
-}
-
-/// Fails unless each block is in one place and the seats and plots are those of the mode.
-impl TryFrom<Saved> for Bausack {
-    type Error = &'static str;
-
-    fn try_from(Saved { table, play, hand, again, end }: Saved) -> Result<Self, &'static str> {
-        let (mode, seats) = (play.mode(), table.seats());
-        if !mode.seats().contains(&seats) {
-            return Err("a table of that game has not so many seats");
-        }
-        if table.plots.len() != if mode == Mode::Babel { 1 } else { usize::from(seats) } {
-            return Err("a wrong number of plots");
-        }
-        let position = Bausack { table, play, hand, again, end };
-        if !position.play.rules().is_sound(seats)
-            || position.hand.as_ref().is_some_and(|hand| hand.seat.0 >= seats)
-        {
-            return Err("a seat that the table has not");
-        }
-        if position.hand.as_ref().is_some_and(|hand| usize::from(hand.plot) >= position.table.plots.len()) {
-            return Err("a plot that the table has not");
-        }
-        let bag: Blocks = position.table.bag.blocks().collect();
-        let mut seen = Blocks::EMPTY;
-        for block in position.whereabouts() {
-            if seen.contains(block) || !bag.contains(block) {
-                return Err("a block that is in two places, or not of the bag");
-            }
-            seen = seen.with(block);
-        }
-        Ok(position)
-    }
-}
-
-impl Bausack {
-    /// The blocks in all places, each as often as it occurs.
-    fn whereabouts(&self) -> Vec<Block> {
-        let summary = self.play.rules().summary(&self.table);
-        let towers =
-            self.table.plots.iter().flat_map(|plot| &plot.tower.blocks).map(|standing| standing.block);
-        let lines = summary.lines.into_iter().flatten();
-        let fallen = self.hand.as_ref().map_or(Blocks::EMPTY, PendingPlacement::fallen);
-        let aside = summary.aside.iter().chain(fallen.iter());
-        self.table.market.iter().chain(towers).chain(lines).chain(aside).collect()
     }
 }

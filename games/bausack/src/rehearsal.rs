@@ -2,10 +2,11 @@
 //!
 //! The page feeds the targets of the hand; the simulation that will also judge the placement returns where every block is.
 //! The targets that were fed are the gesture, so that simulating it again gives the same bits. The gesture leaves out the
-//! time while the block is clear of everything and the time while nothing moves, so that players need not hurry.
+//! time while the block is clear of everything and the time while nothing moves, so that players need not hurry. A hand that
+//! trembles never keeps still: its gesture begins where it last rested in the air.
 
-use crate::gesture::{LONGEST, Path, Target};
-use crate::physics::{self, Clearance, Phase, Simulation};
+use crate::gesture::{LONGEST, Path, TARGETS_A_SECOND, Target};
+use crate::physics::{self, Clearance, Grip, Phase, Simulation};
 use crate::{Action, Block, Gesture, Ground, Pose, Standing, Tower, WHOLE_TURN};
 use game::{Malformed, Rehearsal};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,10 @@ const MOST: usize = 60;
 const MARGIN_INTERVAL: u32 = 6;
 /// A held block that is less high above its landing counts as laid, in micrometres.
 const NEARLY_LAID: i32 = 1_500;
+/// After so many thirtieths of a second without a movement in the air, a hand that trembles is rested.
+const RESTED: usize = 30;
+/// The most thirtieths of a second on the way through the air that the gesture of such a hand tells.
+const WAY: usize = 180;
 /// Movements in a thirtieth of a second that are invisible: micrometres, and parts of a turn.
 const STILL: (u32, u32) = (2, (WHOLE_TURN / 100_000) as u32);
 /// A block that is farther than this from where it stood is out of its place, in micrometres (S9).
@@ -65,8 +70,16 @@ pub(crate) struct HandState {
     gone: Vec<u8>,
     /// The blocks that fell, the first to fall first.
     fallen: Vec<u8>,
-    /// The stability margin of the tower, in micrometres.
+    /// The stability margin of the tower as it stands, in micrometres; the block counts once it is let go.
     margin: u32,
+    /// For a steady hand whose block is nearly laid: the margin with it, in micrometres.
+    forecast: Option<u32>,
+    /// How far the highest block of the tower is from where it stood, along x and z, in micrometres.
+    lean: [i32; 2],
+    /// How fast the fastest block of the tower moves, in micrometres a second.
+    sway: u32,
+    /// Whether the hand trembles: then it moves even while it is wanted nowhere else, and the landing is not for the eyes.
+    trembles: bool,
     /// The highest point of the held block, in micrometres.
     top: u32,
     /// How many thirtieths of a second the hand may still take.
@@ -104,19 +117,26 @@ pub(crate) struct HeldBlock {
     simulation: Option<Simulation>,
     /// In a replay, the targets that are still to come, the next one last.
     replayed: Option<Vec<Target>>,
+    /// Which hand it is.
+    grip: Grip,
+    /// For a hand that trembles: whether it is clear of everything.
+    in_air: bool,
     /// Whether nothing moves while the hand keeps still.
     is_still: bool,
     margin: u32,
+    forecast: Option<u32>,
+    /// How fast the tower moves.
+    sway: u32,
     /// The thirtieths of a second that were simulated.
     simulated: u32,
 }
 
 impl HeldBlock {
     /// A block that was just taken into the hand.
-    pub fn new(tower: &Tower, ground: Ground, block: Block) -> Self {
+    pub fn new(tower: &Tower, ground: Ground, block: Block, grip: Grip) -> Self {
         let clearance = Clearance::around(tower, block);
-        HeldBlock {
-            aim: clearance.start(),
+        let mut held = HeldBlock {
+            aim: if grip.trembles() { clearance.start_beside() } else { clearance.start() },
             margin: tower.margin,
             tower: tower.clone(),
             ground,
@@ -126,13 +146,23 @@ impl HeldBlock {
             simulation: None,
             replayed: None,
             is_still: false,
+            grip,
+            in_air: false,
+            forecast: None,
+            sway: 0,
             simulated: 0,
+        };
+        if grip.trembles() {
+            held.begin(held.aim);
+            held.in_air = true;
         }
+        held
     }
 
     /// A replay of a gesture.
-    pub fn replay(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Self {
-        let mut held = HeldBlock::new(tower, ground, block);
+    pub fn replay(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture, grip: Grip) -> Self {
+        let mut held = HeldBlock::new(tower, ground, block, grip);
+        held.in_air = false;
         let mut targets = match gesture {
             Gesture::Path(path) => path.targets().to_vec(),
             Gesture::Drop(aim) => physics::drop(tower, block, *aim).targets().to_vec(),
@@ -153,7 +183,8 @@ impl HeldBlock {
 
     /// Begins the simulation.
     fn begin(&mut self, first: Target) {
-        self.simulation = Some(Simulation::begin(&self.tower, self.ground, self.block, &first));
+        let (tower, grip) = (&self.tower, self.grip);
+        self.simulation = Some(Simulation::begin_by(tower, self.ground, self.block, &first, grip));
         self.path = vec![first];
         self.aim = first;
         self.is_still = false;
@@ -162,6 +193,7 @@ impl HeldBlock {
     fn phase(&self) -> HandPhase {
         match self.simulation.as_ref().map(Simulation::phase) {
             None => HandPhase::Air,
+            Some(Phase::Held) if self.in_air => HandPhase::Air,
             Some(Phase::Held) => HandPhase::Held,
             Some(Phase::Moving | Phase::Checking) => HandPhase::Moving,
             Some(Phase::Over) => HandPhase::Over,
@@ -172,6 +204,10 @@ impl HeldBlock {
     fn carry(&mut self, wish: &Pose) {
         let next = physics::next_target(&self.aim, wish);
         match self.phase() {
+            HandPhase::Air | HandPhase::Held if self.grip.trembles() => {
+                self.follow(next);
+                self.rest_in_air();
+            }
             HandPhase::Air if self.clearance.is_clear(&next) => self.aim = next,
             HandPhase::Air => {
                 self.begin(self.aim);
@@ -189,12 +225,14 @@ impl HeldBlock {
     fn follow(&mut self, next: Target) {
         let same = next == self.aim;
         let Some(simulation) = self.simulation.as_mut() else { return };
-        if same && self.is_still {
+        if same && self.is_still && !self.grip.trembles() {
             return;
         }
         let before = simulation.poses();
         simulation.carry(&next);
-        self.is_still = same && is_still(&before, &simulation.poses());
+        let after = simulation.poses();
+        self.is_still = same && is_still(&before, &after);
+        self.sway = sway(&before, &after, self.tower.blocks.len());
         self.path.push(next);
         self.aim = next;
         self.update_margin();
@@ -206,6 +244,29 @@ impl HeldBlock {
 
     fn has_fallen(&self) -> bool {
         self.simulation.as_ref().is_some_and(|simulation| !simulation.fallen().is_empty())
+    }
+
+    /// Whether the block is clear of everything, and nothing of the tower has moved.
+    fn is_clear(&self) -> bool {
+        let Some(simulation) = &self.simulation else { return true };
+        let poses = simulation.poses();
+        let Some((held, others)) = poses.split_last() else { return false };
+        simulation.phase() == Phase::Held
+            && others == self.tower.blocks
+            && self.clearance.is_clear(&self.aim)
+            && self.clearance.is_clear(&Target::nearest(&held.pose))
+    }
+
+    /// A hand that trembles begins anew where it has rested in the air, or after a long way through it.
+    fn rest_in_air(&mut self) {
+        self.in_air = self.is_clear();
+        if !self.in_air {
+            return;
+        }
+        let still = self.path.iter().rev().take_while(|target| **target == self.aim).count();
+        if still > RESTED || self.path.len() > WAY {
+            self.begin(self.aim);
+        }
     }
 
     /// Discards the simulation if the block is clear of everything again and no block of the tower has moved.
@@ -238,9 +299,12 @@ impl HeldBlock {
             }
             (HandPhase::Held, Some(None)) => self.let_go(),
             (HandPhase::Moving, _) => {
+                let count = self.tower.blocks.len();
                 if let Some(simulation) = self.simulation.as_mut() {
+                    let before = simulation.poses();
                     // The stability check is invisible: it takes no time of the page.
                     while simulation.settle() == Phase::Checking {}
+                    self.sway = sway(&before, &simulation.poses(), count);
                 }
                 self.update_margin();
             }
@@ -258,17 +322,21 @@ impl HeldBlock {
             let fallen = simulation.fallen();
             let mut blocks = simulation.poses();
             blocks.retain(|standing| !fallen.contains(&standing.block));
-            if self.phase() == HandPhase::Held
-                && let Some(held) = blocks.last_mut()
+            self.forecast = None;
+            if matches!(self.phase(), HandPhase::Held | HandPhase::Air)
+                && let Some(mut held) = blocks.pop()
+                && !self.grip.trembles()
             {
-                // A block that is nearly laid counts as laid; one that is higher up does not count.
+                // A block that is nearly laid counts as laid, in the eyes of a steady hand.
                 let landing = self.clearance.landing(&held.pose);
-                match held.pose.at[1] - landing.at[1] {
-                    ..NEARLY_LAID => held.pose = landing,
-                    _ => blocks.truncate(blocks.len() - 1),
+                if held.pose.at[1] - landing.at[1] < NEARLY_LAID {
+                    held.pose = landing;
+                    self.forecast = Some(physics::margin(&[blocks.as_slice(), &[held]].concat()));
                 }
             }
-            self.margin = physics::margin(&blocks);
+            // A tower that nothing has touched stands as it stood.
+            let untouched = blocks == self.tower.blocks;
+            self.margin = if untouched { self.tower.margin } else { physics::margin(&blocks) };
         }
     }
 
@@ -277,7 +345,7 @@ impl HeldBlock {
         let poses = self.simulation.as_ref().map(Simulation::poses).unwrap_or_default();
         let find = |block: Block| poses.iter().find(|standing| standing.block == block);
         let held = match phase {
-            HandPhase::Air => Some(self.aim.pose()),
+            HandPhase::Air if !self.grip.trembles() => Some(self.aim.pose()),
             _ => find(self.block).map(|standing| standing.pose),
         };
         let moved = self.tower.blocks.iter().filter_map(|was| {
@@ -290,7 +358,7 @@ impl HeldBlock {
         let is_held = matches!(phase, HandPhase::Air | HandPhase::Held);
         HandState {
             phase,
-            landing: held.filter(|_| is_held).map(|pose| row(&self.clearance.landing(&pose))),
+            landing: held.filter(|_| is_held).map(|pose| row(&self.clearance.landing(&self.meant(pose)))),
             top: held.map_or(0, |pose| self.clearance.top(&pose)),
             held: held.as_ref().map(row),
             aim: row(&self.aim.pose()),
@@ -303,9 +371,29 @@ impl HeldBlock {
                 .map(|simulation| simulation.fallen().into_iter().map(Block::number).collect())
                 .unwrap_or_default(),
             margin: self.margin,
-            left: LONGEST - self.path.len(),
+            forecast: self.forecast.filter(|_| phase == HandPhase::Held),
+            lean: self.lean(&poses),
+            sway: self.sway,
+            trembles: self.grip.trembles(),
+            left: if phase == HandPhase::Air { LONGEST } else { LONGEST - self.path.len() },
             answer: self.settled().map(|settled| Action::Rest(Box::new(settled)).to_string()),
         }
+    }
+}
+
+impl HeldBlock {
+    /// Where the hand means the block to be: what trembles is somewhere else at every moment.
+    fn meant(&self, held: Pose) -> Pose {
+        if self.grip.trembles() { self.aim.pose() } else { held }
+    }
+
+    /// How far the highest block of the tower is from where it stood, along x and z.
+    fn lean(&self, poses: &[Standing]) -> [i32; 2] {
+        let Some(top) = self.tower.blocks.iter().max_by_key(|standing| standing.pose.at[1]) else {
+            return [0; 2];
+        };
+        let now = poses.iter().find(|standing| standing.block == top.block).map_or(top.pose, |now| now.pose);
+        [0, 2].map(|axis| now.at[axis] - top.pose.at[axis])
     }
 }
 
@@ -349,6 +437,15 @@ fn is_out_of_place(was: &Pose, now: &Pose) -> bool {
     };
     let lengths = product(&was.turn, &was.turn) * product(&now.turn, &now.turn);
     apart > OUT_OF_PLACE.pow(2) || product(&was.turn, &now.turn).abs() < TURNED * lengths.sqrt()
+}
+
+/// How fast the fastest of the first `count` blocks has moved in a thirtieth of a second, in micrometres a second.
+fn sway(before: &[Standing], after: &[Standing], count: usize) -> u32 {
+    let moved = before.iter().take(count).filter_map(|was| {
+        let now = after.iter().find(|now| now.block == was.block)?;
+        was.pose.at.iter().zip(now.pose.at).map(|(a, b)| a.abs_diff(b)).max()
+    });
+    moved.max().unwrap_or(0).saturating_mul(TARGETS_A_SECOND as u32)
 }
 
 /// Whether no block has visibly moved.

@@ -2,10 +2,11 @@
 //! tremor of their level.
 
 use crate::gesture::Gesture;
+use crate::physics::Pace;
 use crate::physics::candidates::{self, Candidate};
 use crate::physics::per_block::PerBlock;
 use crate::physics::{StaticTower, place};
-use crate::{Block, Ground, Tower};
+use crate::{Block, Ground, Hands, Tower};
 use rand::{Rng, RngExt};
 use rapier3d::glamx::DVec2;
 
@@ -37,6 +38,8 @@ struct Skill {
     tremor: [f64; 2],
     /// How far above the tower it lets go, in millimetres.
     drop: f64,
+    /// At which pace it lowers a block, where hands tremble.
+    pace: Pace,
     /// The largest error of its estimate of how well a block can be built on, in millimetres.
     error: f64,
     /// The number of blocks of the market that it compares on the tower.
@@ -54,17 +57,89 @@ const HEIGHT_COST: f64 = 0.012;
 const ORDINARY_MARGIN: f64 = 9.0;
 /// The deviation even of the steadiest hand, in millimetres.
 const LEAST_DEVIATION: f64 = 0.4;
+/// What a calm hand trembles by, in millimetres and about as many degrees.
+const TREMOR: f64 = 0.8;
+/// How far above the tower a person lets go, in millimetres.
+const RELEASE: f64 = 1.0;
 
 const SKILLS: [Skill; 8] = [
-    Skill { candidates: 6, trials: 0, tremor: [11.0, 14.0], drop: 9.0, error: 40.0, compared: 0 },
-    Skill { candidates: 12, trials: 0, tremor: [5.5, 7.0], drop: 4.0, error: 24.0, compared: 0 },
-    Skill { candidates: 24, trials: 0, tremor: [4.0, 5.0], drop: 3.0, error: 18.0, compared: 0 },
-    Skill { candidates: 40, trials: 1, tremor: [3.0, 3.5], drop: 2.0, error: 13.0, compared: 1 },
-    Skill { candidates: 70, trials: 1, tremor: [2.2, 2.5], drop: 1.2, error: 9.0, compared: 1 },
-    Skill { candidates: 110, trials: 2, tremor: [1.5, 1.5], drop: 0.8, error: 6.0, compared: 2 },
-    Skill { candidates: 180, trials: 3, tremor: [0.8, 0.8], drop: 0.4, error: 3.0, compared: 3 },
-    Skill { candidates: 260, trials: 5, tremor: [0.25, 0.25], drop: 0.2, error: 0.0, compared: 4 },
+    Skill {
+        candidates: 6,
+        trials: 0,
+        tremor: [11.0, 14.0],
+        drop: 9.0,
+        pace: pace(90.0, 3),
+        error: 40.0,
+        compared: 0,
+    },
+    Skill {
+        candidates: 12,
+        trials: 0,
+        tremor: [5.5, 7.0],
+        drop: 4.0,
+        pace: pace(70.0, 5),
+        error: 24.0,
+        compared: 0,
+    },
+    Skill {
+        candidates: 24,
+        trials: 0,
+        tremor: [4.0, 5.0],
+        drop: 3.0,
+        pace: pace(55.0, 8),
+        error: 18.0,
+        compared: 0,
+    },
+    Skill {
+        candidates: 40,
+        trials: 1,
+        tremor: [3.0, 3.5],
+        drop: 2.0,
+        pace: pace(45.0, 11),
+        error: 13.0,
+        compared: 1,
+    },
+    Skill {
+        candidates: 70,
+        trials: 1,
+        tremor: [2.2, 2.5],
+        drop: 1.2,
+        pace: pace(36.0, 14),
+        error: 9.0,
+        compared: 1,
+    },
+    Skill {
+        candidates: 110,
+        trials: 2,
+        tremor: [1.5, 1.5],
+        drop: 0.8,
+        pace: pace(28.0, 18),
+        error: 6.0,
+        compared: 2,
+    },
+    Skill {
+        candidates: 180,
+        trials: 3,
+        tremor: [0.8, 0.8],
+        drop: 0.4,
+        pace: pace(22.0, 22),
+        error: 3.0,
+        compared: 3,
+    },
+    Skill {
+        candidates: 260,
+        trials: 5,
+        tremor: [0.25, 0.25],
+        drop: 0.2,
+        pace: pace(18.0, 26),
+        error: 0.0,
+        compared: 4,
+    },
 ];
+
+const fn pace(lowering: f64, waiting: usize) -> Pace {
+    Pace { lowering, waiting }
+}
 
 fn skill(level: u8) -> &'static Skill {
     &SKILLS[usize::from(level.clamp(1, 8) - 1)]
@@ -82,6 +157,22 @@ struct Scored {
 /// The best placement that a level (1 to 8) finds while `go_on` returns true, with the tremor of its hand. `None` if it finds
 /// no way to lay the block without a fall, or if `go_on` returned false at once.
 pub fn choose<R: Rng + ?Sized>(
+    tower: &Tower,
+    ground: Ground,
+    goal: Goal,
+    block: Block,
+    level: u8,
+    go_on: &mut dyn FnMut() -> bool,
+    rng: &mut R,
+) -> Option<Choice> {
+    choose_with(Hands::Steady, tower, ground, goal, block, level, go_on, rng)
+}
+
+/// The same at a table where hands are of that kind. No bot looks at the tremor that Nature has drawn: it plans for a steady
+/// hand, and goes as carefully as its level does.
+#[allow(clippy::too_many_arguments)] // those of `choose`, and the hands
+pub fn choose_with<R: Rng + ?Sized>(
+    hands: Hands,
     tower: &Tower,
     ground: Ground,
     goal: Goal,
@@ -120,9 +211,35 @@ pub fn choose<R: Rng + ?Sized>(
         // No simulated placement stood, or none was simulated.
         None => found.first()?,
     };
-    let candidate = perturbed(&chosen.candidate, skill.tremor, rng);
-    let gesture = Gesture::Path(candidates::lowering_path(&statics, block, &candidate, skill.drop));
+    let path = match hands {
+        Hands::Steady => {
+            let candidate = perturbed(&chosen.candidate, skill.tremor, rng);
+            candidates::lowering_path(&statics, block, &candidate, skill.drop)
+        }
+        // Part of what a level is off by is the tremor that all hands have there.
+        Hands::Natural | Hands::Party => {
+            let error = skill.tremor.map(|deviation| (deviation - TREMOR).max(0.0));
+            let candidate = perturbed(&chosen.candidate, error, rng);
+            candidates::lowering_at(&statics, block, &candidate, skill.drop, skill.pace)
+        }
+    };
+    let gesture = Gesture::Path(path);
     Some(Choice { gesture, margin: (chosen.margin * 1000.0) as u32 })
+}
+
+/// The gesture of a person who lays a block where it looks best, off by so many millimetres and degrees, at some pace; `None`
+/// if it would not stand anywhere. Measurements use it.
+pub fn lay<R: Rng + ?Sized>(
+    tower: &Tower,
+    block: Block,
+    error: [f64; 2],
+    pace: Pace,
+    rng: &mut R,
+) -> Option<Gesture> {
+    let (statics, count) = (StaticTower::of(&tower.blocks), SKILLS[2].candidates);
+    let found = search(tower, &statics, Goal::Stand, block, count, &mut || true);
+    let candidate = perturbed(&found.first()?.candidate, error, rng);
+    Some(Gesture::Path(candidates::lowering_at(&statics, block, &candidate, RELEASE, pace)))
 }
 
 /// The largest stability margin in micrometres that a block leaves a tower, by statics alone, as far as `go_on` returns

@@ -2,7 +2,7 @@
 
 use crate::auction::{Award, following};
 use crate::edition::Edition;
-use crate::{Bag, Block, Blocks, Settled, Tower, Wood};
+use crate::{Bag, Block, Blocks, Hands, Settled, Tower, Wood};
 use game::{BySeat, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,9 @@ pub struct Table {
     /// Whose blocks they are.
     #[serde(default, skip_serializing_if = "Wood::is_simulated")]
     pub wood: Wood,
+    /// Whose hands place them, if they are simulated.
+    #[serde(default, skip_serializing_if = "Hands::are_steady")]
+    pub hands: Hands,
     /// The version of the rules.
     #[serde(default, skip_serializing_if = "Edition::is_today")]
     pub(crate) edition: Edition,
@@ -89,12 +92,18 @@ impl Table {
         Table {
             bag,
             wood: Wood::default(),
+            hands: Hands::default(),
             edition: Edition::default(),
             market: bag.blocks().collect(),
             plots: vec![Plot::default(); usize::from(plots)],
             beans: BySeat::new(seats, |_| beans),
             gone: SeatSet::EMPTY,
         }
+    }
+
+    /// S9: whether hands tremble here.
+    pub(crate) fn trembles(&self) -> bool {
+        self.wood.is_simulated() && !self.hands.are_steady()
     }
 
     /// How many seats the table has.

@@ -6,7 +6,7 @@ use crate::placement::{Handling, PendingPlacement};
 use crate::position::Bausack;
 use crate::table::Plot;
 use crate::task::{Task, TaskKind};
-use crate::{Bag, Blind, Block, Blocks, Mode, Wood};
+use crate::{Bag, Blind, Block, Blocks, Hands, Mode, Wood};
 use game::{BySeat, Game, Seat, SeatSet, Text};
 use serde::Serialize;
 
@@ -22,6 +22,8 @@ pub struct View {
     bag: Bag,
     /// Whose wood it is.
     wood: Wood,
+    /// Whose hands place the blocks, where wood is simulated.
+    hands: Hands,
     /// One plot for each seat, or a single one for all.
     plots: Vec<PlotView>,
     /// The blocks that are free to be chosen.
@@ -181,6 +183,7 @@ impl View {
             blind: position.play.blind(),
             bag: table.bag,
             wood: table.wood,
+            hands: table.hands,
             plots: (0..).zip(&table.plots).map(|(number, plot)| PlotView::of(mode, number, plot)).collect(),
             market: numbers(table.market.iter()),
             lines: summary.lines.into_iter().map(numbers).collect(),

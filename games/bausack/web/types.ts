@@ -75,8 +75,16 @@ disturbed: boolean,
 gone: Array<number>,
 /** The blocks that fell, the first to fall first. */
 fallen: Array<number>,
-/** The stability margin of the tower, in micrometres. */
+/** The stability margin of the tower as it stands, in micrometres; the block counts once it is let go. */
 margin: number,
+/** For a steady hand whose block is nearly laid: the margin with it, in micrometres. */
+forecast: number | null,
+/** How far the highest block of the tower is from where it stood, along x and z, in micrometres. */
+lean: [number, number],
+/** How fast the fastest block of the tower moves, in micrometres a second. */
+sway: number,
+/** Whether the hand trembles: then it moves even while it is wanted nowhere else, and the landing is not for the eyes. */
+trembles: boolean,
 /** The highest point of the held block, in micrometres. */
 top: number,
 /** How many thirtieths of a second the hand may still take. */
@@ -88,6 +96,9 @@ answer: string | null, };
 export type HandView = { seat: Seat, plot: number, block: number,
 /** The path of the hand; none if the block was taken off the tower again. */
 gesture: string | null, };
+
+/** S9: which hands place blocks. */
+export type Hands = "steady" | "natural" | "party";
 
 /** Which of the five games is played. */
 export type Mode = "babel" | "chain" | "knockout" | "pile" | "reds";
@@ -172,6 +183,8 @@ blind: Blind,
 bag: Bag,
 /** Whose wood it is. */
 wood: Wood,
+/** Whose hands place the blocks, where wood is simulated. */
+hands: Hands,
 /** One plot for each seat, or a single one for all. */
 plots: Array<PlotView>,
 /** The blocks that are free to be chosen. */

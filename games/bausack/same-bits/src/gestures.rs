@@ -1,10 +1,13 @@
 //! Random gestures on random towers, and a fingerprint of what came of each.
 
 use bausack::gesture::{Aim, Path, Target};
-use bausack::physics::{place, straight_path};
-use bausack::{Block, Gesture, Ground, Pose, Tower};
-use rand::{RngExt, SeedableRng};
+use bausack::physics::{Grip, place_by, straight_path};
+use bausack::{Block, Gesture, Ground, Hands, Pose, Tower};
+use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// From this seed on, hands tremble.
+pub const TREMBLING: u64 = 1_000_000;
 
 /// A fingerprint for each of ten gestures, which build, push and fell towers.
 pub fn fingerprints(seed: u64) -> impl Iterator<Item = u64> {
@@ -20,7 +23,12 @@ pub fn fingerprints(seed: u64) -> impl Iterator<Item = u64> {
         };
         let gesture = gesture(&mut rng, &tower);
         let ground = if rng.random_range(0..4) == 0 { Ground::AlsoThePlaced } else { Ground::Base };
-        let settled = place(&tower, ground, block, &gesture);
+        let grip = match (seed >= TREMBLING, seed % 2) {
+            (false, _) => Grip::STEADY,
+            (true, 0) => Grip { hands: Hands::Natural, seed: rng.next_u64() },
+            (true, _) => Grip { hands: Hands::Party, seed: rng.next_u64() },
+        };
+        let settled = place_by(&tower, ground, block, &gesture, grip);
         let text = format!("{gesture} {settled}");
         // A tower that is mostly gone, or high enough to take its time, is begun anew.
         let anew = settled.fallen.len() > 2 || settled.tower.blocks.len() > 5;

@@ -173,7 +173,7 @@ pub(crate) enum ModeState {
 impl ModeState {
     /// The table and the state at the start of a game.
     pub fn opening(options: &Options, seats: u8) -> (Table, ModeState) {
-        let Options { game, blind, rounds, bag, wood } = *options;
+        let Options { game, blind, rounds, bag, wood, hands } = *options;
         let (table, play) = match game {
             Mode::Babel => {
                 let babel = match blind {
@@ -187,7 +187,7 @@ impl ModeState {
             Mode::Pile => (Table::new(bag, seats, seats, BEANS), ModeState::Pile(Pile::new())),
             Mode::Reds => (Table::new(bag, seats, seats, BEANS), ModeState::Reds(Reds::new(seats))),
         };
-        (Table { wood, ..table }, play)
+        (Table { wood, hands, ..table }, play)
     }
 
     /// Which of the five it is.

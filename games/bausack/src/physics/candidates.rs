@@ -1,7 +1,7 @@
 //! Where a block could be laid on a tower, from the faces of both.
 
 use super::convex::{convex_hull, inner_distance, longest_edge_angle};
-use super::drop::straight_path;
+use super::drop::{Pace, paced_path, straight_path};
 use super::planes::{Cover, planes};
 use super::pose::{raised, whole_pose};
 use super::sides::{Side, rotation_between, sides, yaw};
@@ -109,6 +109,12 @@ pub fn lowering_path(tower: &StaticTower, block: Block, candidate: &Candidate, d
     let (from, way) = descent(tower, block, candidate);
     let to = raised(&from, drop as Real * CENTIMETRES - way);
     straight_path(&[whole_pose(&from), whole_pose(&to)])
+}
+
+/// The path of a hand that does the same at a pace of its own.
+pub fn lowering_at(tower: &StaticTower, block: Block, candidate: &Candidate, drop: f64, pace: Pace) -> Path {
+    let (from, way) = descent(tower, block, candidate);
+    paced_path(&from, &raised(&from, drop as Real * CENTIMETRES - way), pace)
 }
 
 /// Where a block begins to come down, and how far it gets until it touches something, in centimetres.

@@ -11,6 +11,8 @@ use rapier3d::math::{Pose as EnginePose, Real, Vector};
 const CLEAR: Real = 0.8;
 /// How far above everything a block appears in the hand, in centimetres.
 const ABOVE: Real = 4.0;
+/// How far beside the tower, in centimetres.
+const BESIDE: Real = 5.0;
 
 /// A block, and a tower with which it could collide.
 pub struct Clearance {
@@ -39,11 +41,22 @@ impl Clearance {
         falls.reduce(Real::min)
     }
 
-    /// Where a block appears in the hand: over the centre of the highest block.
+    /// Where a block appears in a steady hand: over the centre of the highest block.
     pub fn start(&self) -> Target {
-        let (top, middle) = self.highest();
+        let (_, middle) = self.highest();
+        self.start_at(middle.x, middle.z)
+    }
+
+    /// Where a block appears in any other hand: beside the tower, to the right and in front, as high as above it.
+    pub fn start_beside(&self) -> Target {
+        let right = self.standing.iter().map(|(solid, at)| at.translation.x + solid.reach);
+        self.start_at(right.fold(0.0, Real::max) + self.solid.reach + BESIDE, BESIDE)
+    }
+
+    fn start_at(&self, x: Real, z: Real) -> Target {
+        let (top, _) = self.highest();
         let (low, _) = self.solid.span(&EnginePose::IDENTITY);
-        let at = Vector::new(middle.x, top + ABOVE - low, middle.z);
+        let at = Vector::new(x, top + ABOVE - low, z);
         Target::nearest(&whole_pose(&EnginePose::from_translation(at)))
     }
 

@@ -54,6 +54,37 @@ pub fn straight_path(poses: &[Pose]) -> Path {
     Path::new(targets).expect("this hand is slow enough, and the way is not too long")
 }
 
+/// How a hand lowers a block at last.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Pace {
+    /// How fast the last centimetre and a half, in millimetres a second.
+    pub lowering: f64,
+    /// How long it waits there before it lets go, in thirtieths of a second.
+    pub waiting: usize,
+}
+
+/// The path of a hand that lowers a block straight down: quickly first, then at a pace of its own.
+pub(super) fn paced_path(from: &EnginePose, to: &EnginePose, pace: Pace) -> Path {
+    const NEARLY: Real = 1.5;
+    let down = from.translation.y - to.translation.y;
+    let mut targets = vec![Target::nearest(&whole_pose(from))];
+    let mut go =
+        |from: &EnginePose, to: &EnginePose, steps: Real| {
+            let steps = steps.ceil().max(1.0) as u32;
+            targets.extend((1..=steps).map(|step| {
+                Target::nearest(&whole_pose(&interpolated(from, to, step as Real / steps as Real)))
+            }));
+        };
+    let nearly = raised(to, NEARLY.min(down.max(0.0)));
+    go(from, &nearly, (down - NEARLY).max(0.0) / SPEED);
+    let each = (pace.lowering.max(1.0) as Real) * CENTIMETRES / TARGETS_A_SECOND as Real;
+    go(&nearly, to, NEARLY.min(down.max(0.0)) / each);
+    targets.extend(std::iter::repeat_n(targets[targets.len() - 1], pace.waiting));
+    // A tower so high that the way down takes longer is lowered along without waiting.
+    targets.truncate(crate::gesture::LONGEST);
+    Path::new(targets).expect("a hand is as fast as that")
+}
+
 /// The rotation of an aim: the side is turned down first, then the block about the vertical.
 fn rotation(aim: Aim) -> Rotation {
     let half = std::f64::consts::FRAC_1_SQRT_2 as Real;

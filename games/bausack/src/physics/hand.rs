@@ -12,7 +12,7 @@ use rapier3d::prelude::*;
 /// The steps of the world between two targets.
 pub const STEPS_A_TARGET: u32 = STEPS_A_SECOND / TARGETS_A_SECOND as u32;
 /// The frequency of the spring, critically damped: at 8 Hz the block lags 2 mm behind a hand that moves 20 cm/s.
-const HOLD_HERTZ: Real = 8.0;
+pub(super) const HOLD_HERTZ: Real = 8.0;
 /// The strongest push or pull along an axis, in engine units (a hundredth of a newton): 1 N, two fingers' gentle grip.
 const FORCE: Real = 100.0;
 /// The strongest twist about an axis, in engine units (a ten-thousandth of a newton-metre): 0.02 N·m.
@@ -30,11 +30,16 @@ pub struct Hand {
 impl Hand {
     /// Takes hold of a block where it is. Gravity no longer acts on the block.
     pub fn grasp(world: &mut World, body: BodyId) -> Self {
+        Hand::grasp_with(world, body, HOLD_HERTZ)
+    }
+
+    /// The same with a spring of another frequency.
+    pub fn grasp_with(world: &mut World, body: BodyId, hertz: Real) -> Self {
         let (handle, at) = (world.handle(body), world.pose(body));
         let engine = &mut world.engine;
         engine.bodies[handle].set_gravity_scale(0.0, true);
         let anchor = engine.insert_body(RigidBodyBuilder::kinematic_position_based().pose(at));
-        let pulse = std::f32::consts::TAU * HOLD_HERTZ;
+        let pulse = std::f32::consts::TAU * hertz;
         let mut spring = GenericJointBuilder::new(JointAxesMask::empty());
         let axes = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ].map(|axis| (axis, FORCE));
         let turns = [JointAxis::AngX, JointAxis::AngY, JointAxis::AngZ].map(|axis| (axis, TORQUE));

@@ -5,7 +5,7 @@
 //! on the same tower gives the same bits on every machine, in a debug build and in a browser.
 //!
 //! `shape` is a block's body (`extrude`, `revolve` and `mesh` make it), `solid` the same for the engine, `world` the engine
-//! with our settings (`patch` and `polygon` find contacts), `simulation` a placement (`hand`, `drop`, `clearance`,
+//! with our settings (`patch` and `polygon` find contacts), `simulation` a placement (`hand`, `tremor`, `drop`, `clearance`,
 //! `rest_detector`, `snap`, `stability_check`), `work` what it costs, `possible` what can't be. `statics` computes the stability margin of a tower without the engine
 //! (`stability`, `linear_program`, `convex`); `candidates` finds places for a block (`planes`, `sides`).
 
@@ -34,11 +34,12 @@ mod solid;
 mod stability;
 mod stability_check;
 pub mod statics;
+mod tremor;
 mod work;
 mod world;
 
 pub use clearance::{Clearance, next_target};
-pub use drop::{drop, straight_path};
+pub use drop::{Pace, drop, straight_path};
 pub use hand::{Hand, STEPS_A_TARGET};
 pub use mesh::Mesh;
 pub use pose::engine_pose;
@@ -47,6 +48,7 @@ pub use sides::resting_sides;
 pub use simulation::{Phase, Simulation, restore, settled_at};
 pub use solid::{Contact, Solid};
 pub use stability::{StaticTower, Verdict, margin};
+pub use tremor::Grip;
 pub use work::Work;
 pub use world::{BodyId, Damping, ROLLING_RESISTANCE, STEPS_A_SECOND, World};
 
@@ -58,8 +60,14 @@ pub const FRICTION: f64 = 0.45;
 /// The engine, its version, and the version of our settings. Stored in records.
 pub const ENGINE: &str = "rapier3d 0.36.1, settings 4";
 
-/// The result of placing a block on a tower by a gesture. Pure, deterministic, and bounded in work whatever the gesture.
+/// The result of placing a block on a tower by a gesture of a steady hand. Pure, deterministic, and bounded in work whatever
+/// the gesture.
 pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> Settled {
+    place_by(tower, ground, block, gesture, Grip::STEADY)
+}
+
+/// The same by any hand.
+pub fn place_by(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture, grip: Grip) -> Settled {
     let dropped;
     let path = match gesture {
         Gesture::Path(path) => path,
@@ -69,7 +77,7 @@ pub fn place(tower: &Tower, ground: Ground, block: Block, gesture: &Gesture) -> 
         }
     };
     let (first, rest) = path.targets().split_first().expect("a path has targets");
-    let mut simulation = Simulation::begin(tower, ground, block, first);
+    let mut simulation = Simulation::begin_by(tower, ground, block, first, grip);
     rest.iter().for_each(|target| simulation.carry(target));
     simulation.finish()
 }

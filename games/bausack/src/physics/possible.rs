@@ -4,6 +4,7 @@
 use super::pose::engine_pose;
 use super::simulation;
 use super::solid::{Solid, TOUCHING};
+use super::tremor::Grip;
 use super::work::Work;
 use crate::gesture::TARGETS_A_SECOND;
 use crate::{Block, Gesture, Pose, Settled, Standing, Tower};
@@ -20,6 +21,8 @@ const HEIGHT_ERROR: u32 = 2;
 const MOST_WORK: u64 = 1_000_000_000;
 /// A hand carries a block within this of its targets, in centimetres: at 1 m/s it lags behind by 1 cm.
 const LAG: Real = 3.0;
+/// The same for a hand that trembles, sways and is slow.
+const SLOW_LAG: Real = 20.0;
 /// How far a block that was let go gets by itself, besides what it falls and what its speed gives it, in centimetres.
 const ROLL: Real = 5.0;
 
@@ -126,7 +129,7 @@ pub(super) fn carried(blocks: &[Standing], work: &Work) -> Result<(), Fallen> {
 /// answers of [`super::place`] and [`super::wake`] are.
 pub(crate) fn answer(
     tower: &Tower,
-    placed: Option<(Block, &Gesture)>,
+    placed: Option<(Block, &Gesture, Grip)>,
     settled: &Settled,
 ) -> Result<(), Impossible> {
     let work = Work::limited(MOST_WORK);
@@ -138,19 +141,20 @@ pub(crate) fn answer(
     if grounded(blocks) != settled.grounded || !are_touching(&settled.touching, blocks, &work) {
         return Err(Impossible::Touching);
     }
-    let Some((block, gesture)) = placed else { return Ok(()) };
+    let Some((block, gesture, grip)) = placed else { return Ok(()) };
     let has_moved = |was: &&Standing| {
         let now = blocks.iter().find(|standing| standing.block == was.block);
         now.is_none_or(|now| now.pose != was.pose)
     };
     match tower.blocks.iter().find(has_moved) {
-        Some(moved) if !can_touch(tower, block, gesture) => Err(Impossible::Untouched(moved.block)),
+        Some(moved) if !can_touch(tower, block, gesture, grip) => Err(Impossible::Untouched(moved.block)),
         _ => Ok(()),
     }
 }
 
 /// Whether a block can touch any of a tower as a gesture carries it, or after it was let go.
-fn can_touch(tower: &Tower, block: Block, gesture: &Gesture) -> bool {
+fn can_touch(tower: &Tower, block: Block, gesture: &Gesture, grip: Grip) -> bool {
+    let lag = if grip.trembles() { SLOW_LAG } else { LAG };
     let solid = Solid::of(block);
     let near = |at: Vector, reach: Real| {
         tower.blocks.iter().any(|standing| {
@@ -163,14 +167,14 @@ fn can_touch(tower: &Tower, block: Block, gesture: &Gesture) -> bool {
         Gesture::Drop(aim) => &super::drop(tower, block, *aim),
     };
     let places: Vec<Vector> = path.targets().iter().map(|target| place(&target.pose())).collect();
-    if places.iter().any(|at| near(*at, LAG)) {
+    if places.iter().any(|at| near(*at, lag)) {
         return true;
     }
     let Some(last) = places.last() else { return false };
     let speed = places.iter().rev().nth(1).map_or(0.0, |before| before.distance(*last));
     let falls = last.y;
     let flies = speed * TARGETS_A_SECOND as Real;
-    let aside = ROLL + 2.0 * solid.reach + falls + flies;
+    let aside = ROLL + if grip.trembles() { lag } else { 0.0 } + 2.0 * solid.reach + falls + flies;
     tower.blocks.iter().any(|standing| {
         let centre = engine_pose(&standing.pose).translation;
         let away = Vector::new(centre.x - last.x, 0.0, centre.z - last.z).length();

@@ -10,6 +10,7 @@ use super::rest_detector::RestDetector;
 use super::solid::Solid;
 use super::stability::margin_within;
 use super::stability_check::StabilityCheck;
+use super::tremor::{Grip, Tremor};
 use super::work::Work;
 use super::world::{BodyId, STEPS_A_SECOND, World};
 use crate::gesture::{TARGETS_A_SECOND, Target};
@@ -39,6 +40,8 @@ pub struct Simulation {
     /// The blocks of the tower, and then the block that is being placed.
     blocks: Vec<SimulatedBlock>,
     hand: Option<Hand>,
+    /// How that hand trembles; none if it is steady.
+    tremor: Option<Tremor>,
     /// Blocks that have fallen, in order.
     fallen: Vec<usize>,
     /// Whether the block in hand struck the table (S7).
@@ -105,8 +108,13 @@ enum Body {
 }
 
 impl Simulation {
-    /// A placement whose hand holds the block at its first target.
+    /// A placement whose steady hand holds the block at its first target.
     pub fn begin(tower: &Tower, ground: Ground, block: Block, first: &Target) -> Self {
+        Simulation::begin_by(tower, ground, block, first, Grip::STEADY)
+    }
+
+    /// The same by any hand.
+    pub fn begin_by(tower: &Tower, ground: Ground, block: Block, first: &Target, grip: Grip) -> Self {
         let mut blocks = restored(tower, ground);
         let table_contact = match ground {
             Ground::Base if !blocks.is_empty() => TableContact::Forbidden,
@@ -120,8 +128,9 @@ impl Simulation {
         let held = world.insert(solid, at);
         let (pose, body) = (first.pose(), Body::Awake(held));
         blocks.push(SimulatedBlock { block, solid, pose, at, stood: None, table_contact, body });
-        let hand = Hand::grasp(&mut world, held);
+        let hand = Hand::grasp_with(&mut world, held, grip.hertz());
         let mut simulation = Simulation::new(world, work, blocks, Some(hand));
+        simulation.tremor = Tremor::of(grip, f64::from(block.mass()));
         let way = at.translation.y - target.translation.y;
         let steps = (way / APPROACH).ceil().max(1.0);
         for step in 1..=steps as u32 {
@@ -157,6 +166,7 @@ impl Simulation {
             world,
             blocks,
             hand,
+            tremor: None,
             fallen: Vec::new(),
             bumped: false,
             still: RestDetector::default(),
@@ -173,7 +183,11 @@ impl Simulation {
 
     /// Simulates a thirtieth of a second in which the hand moves to a target.
     pub fn carry(&mut self, target: &Target) {
-        self.carry_to(engine_pose(&target.pose()));
+        let at = match &mut self.tremor {
+            Some(tremor) => tremor.follow(target),
+            None => engine_pose(&target.pose()),
+        };
+        self.carry_to(at);
     }
 
     fn carry_to(&mut self, target: EnginePose) {

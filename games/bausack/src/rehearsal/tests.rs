@@ -40,7 +40,7 @@ fn set_down(held: &mut HeldBlock) -> Value {
 #[test]
 fn what_was_rehearsed_happens_to_the_last_bit() {
     let tower = tower(1);
-    let mut held = HeldBlock::new(&tower, Ground::Base, block(2));
+    let mut held = HeldBlock::new(&tower, Ground::Base, block(2), Grip::STEADY);
     let state = set_down(&mut held);
     assert_eq!((&state["phase"], &state["fallen"]), (&json!("over"), &json!([])));
     let action = held.action().unwrap();
@@ -57,7 +57,7 @@ fn a_replay_gives_the_same_result() {
     let gesture: Gesture = "drop:60,0,0,0".parse().unwrap();
     let settled = place(&tower, Ground::Base, block(2), &gesture);
     assert_eq!(settled.fallen, [block(2)]);
-    let mut held = HeldBlock::replay(&tower, Ground::Base, block(2), &gesture);
+    let mut held = HeldBlock::replay(&tower, Ground::Base, block(2), &gesture, Grip::STEADY);
     let mut state = feed(&mut held, &json!({}));
     for _ in 0..400 {
         state = feed(&mut held, &json!({ "pass": 4 }));
@@ -72,7 +72,7 @@ fn a_replay_gives_the_same_result() {
 
 #[test]
 fn no_time_is_counted_while_the_block_is_clear_or_nothing_moves() {
-    let mut held = HeldBlock::new(&tower(1), Ground::Base, block(2));
+    let mut held = HeldBlock::new(&tower(1), Ground::Base, block(2), Grip::STEADY);
     let start = row_of(&feed(&mut held, &json!({}))["aim"]);
     for _ in 0..40 {
         let state = feed(&mut held, &json!({ "targets": vec![start; 30] }));
@@ -93,7 +93,7 @@ fn no_time_is_counted_while_the_block_is_clear_or_nothing_moves() {
 
 #[test]
 fn the_hand_moves_to_a_target_no_faster_than_it_can() {
-    let mut held = HeldBlock::new(&Tower::default(), Ground::Base, block(1));
+    let mut held = HeldBlock::new(&Tower::default(), Ground::Base, block(1), Grip::STEADY);
     let start = row_of(&feed(&mut held, &json!({}))["aim"]);
     let mut far = start;
     far[0] = i64::from(i32::MAX);
@@ -130,7 +130,7 @@ fn what_is_knocked_over_opens_the_hand() {
     let base = tower(1);
     let both = place(&base, Ground::Base, block(3), &"drop".parse().unwrap()).tower;
     assert_eq!(both.blocks.len(), 2);
-    let mut held = HeldBlock::new(&both, Ground::Base, block(6));
+    let mut held = HeldBlock::new(&both, Ground::Base, block(6), Grip::STEADY);
     let mut aim = row_of(&feed(&mut held, &json!({}))["aim"]);
     // Down beside the upper block, and then against it.
     let start = [-120_000, aim[1], 0];
@@ -159,7 +159,7 @@ fn what_is_knocked_over_opens_the_hand() {
 
 #[test]
 fn a_malformed_input_is_refused() {
-    let mut held = HeldBlock::new(&Tower::default(), Ground::Base, block(1));
+    let mut held = HeldBlock::new(&Tower::default(), Ground::Base, block(1), Grip::STEADY);
     for input in ["", "7", r#"{"targets":[[1,2,3]]}"#, r#"{"throw":true}"#, r#"{"pass":-1}"#] {
         assert!(held.feed(input).is_err(), "{input}");
     }
