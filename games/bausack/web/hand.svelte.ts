@@ -15,6 +15,8 @@ const MOST = 8;
 const AHEAD = 1.5;
 /** How fast a block is lowered until it touches, in centimetres a slice. */
 const LOWERING = 0.2;
+/** The same for a hand that trembles: haste would make it worse. */
+const CAREFUL = 0.11;
 /** How far above the landing the lowering ends, in centimetres. */
 const TOUCH = 0.03;
 /** The factor of slow motion. */
@@ -25,6 +27,9 @@ const FALL_TIME = 2600;
 
 /** The step of one key press: centimetres and radians. */
 const STEPS = { plain: [0.3, Math.PI / 12], precise: [0.03, Math.PI / 180] } as const;
+
+/** The same in the air, for a block that begins beside the tower. */
+const FAR_STEP = 0.8;
 
 export class Hand {
   /** The block in the hand, or the block that was just let go; null if there is none. */
@@ -67,6 +72,16 @@ export class Hand {
   /** Whether the block was let go. */
   get isFree(): boolean {
     return this.shown?.phase === 'moving' || this.shown?.phase === 'over';
+  }
+
+  /** Whether the hand trembles. */
+  get trembles(): boolean {
+    return this.shown?.trembles ?? false;
+  }
+
+  /** Where the block would land, for the eyes of a steady hand. */
+  get preview(): PoseRow | null {
+    return this.trembles ? null : (this.shown?.landing ?? null);
   }
 
   /** Takes a block into the hand; returns whether that is possible. */
@@ -112,7 +127,10 @@ export class Hand {
 
   /** Moves the target by one step along an axis. */
   nudge(axis: Vector): void {
-    const [step] = STEPS[this.precise ? 'precise' : 'plain'];
+    const [near] = STEPS[this.precise ? 'precise' : 'plain'];
+    // A block that is taken up beside the tower has some way to go.
+    const isFar = this.trembles && !this.precise && this.shown?.phase === 'air';
+    const step = isFar ? FAR_STEP : near;
     this.move(axis.map((part) => part * step) as Vector);
   }
 
@@ -271,7 +289,8 @@ export class Hand {
       targets.push(toRow(this.wish));
     }
     const { phase, aim } = this.shown ?? {};
-    return phase === 'air' && aim && this.isAt(ofRow(aim)) ? [] : targets;
+    // A hand that trembles never keeps still.
+    return phase === 'air' && !this.trembles && aim && this.isAt(ofRow(aim)) ? [] : targets;
   }
 
   /** Whether the target is that pose. */
@@ -290,9 +309,11 @@ export class Hand {
     const [x, y, z] = this.wish.at;
     // The landing is that of the block, not of the target: the tower may have moved.
     const end = ofRow(landing).at[1] + TOUCH;
-    const arrived = ofRow(held).at[1] <= end + 0.02 || (moved?.length ?? 0) > 0;
-    this.wish = { at: [x, Math.max(end, y - LOWERING), z], turn: this.wish.turn };
-    if (arrived) this.lowering = false;
+    const down = Math.max(end, y - (this.trembles ? CAREFUL : LOWERING));
+    this.wish = { at: [x, down, z], turn: this.wish.turn };
+    // What trembles arrives when it is wanted no lower.
+    const arrived = this.trembles ? down === end : ofRow(held).at[1] <= end + 0.02;
+    if (arrived || (moved?.length ?? 0) > 0) this.lowering = false;
   }
 
   /** Keeps the target near a block that is blocked by another. */

@@ -123,6 +123,7 @@ function actionInWords(
   const block = () => (isReal ? companionWords[lang].some.toLowerCase() : blockName(Number(one), lang));
   if (word === 'place') return say.places(who, block());
   if (word === 'draw') return say.draws(block());
+  if (word === 'tremor') return say.tremor;
   if (word === 'take') return say.takes(who, block());
   if (word === 'arrange') return say.arranges(who);
   if (word === 'sell') return say.sells(who, block(), say.kinds[two as AuctionKind]);
@@ -198,11 +199,13 @@ export const text: GameText<View> = {
     }
     if (word === 'bid') return say.bid(Number(one));
     if (word === 'arrange') return say.brief.arrange;
+    if (word === 'tremor') return say.tremor;
     if (word === 'give') return say.give(lookOf(Number(one)).name[lang]);
     if (word !== 'rest') return say.spoken[action] ?? action;
     const { height, fallen } = rest(action);
     return fallen.length > 0 ? `↓ ${fallen.map(named).join(', ')}` : `${centimetres(height, lang)} cm`;
   },
+  quiet: (action) => action.startsWith('tremor '),
   pace: (action) => (action.startsWith('rest') ? 3200 : action.startsWith('place') ? 60 : 900),
   sound: ({ action }) => {
     const fell = action?.startsWith('rest')

@@ -65,6 +65,8 @@ export interface HandProps {
   busy(is: boolean): void;
   /** A small sound of wood, from 0 to 1. */
   knock(loud: number): void;
+  /** A link that shows what is in sight, and how it came about, to whoever opens it; none in lessons. */
+  link?(): Promise<string>;
   /** How a seat is called at this table. */
   name(seat: number): string;
   /** Whether it is the only seat of the viewer. */
@@ -113,6 +115,8 @@ export interface GameText<V> {
   brief?(action: string, options: Record<string, string>, lang: Lang): string;
   /** The sound of a step; `place` if left out. */
   sound?(step: Step, before: V, after: V): 'place' | 'take';
+  /** Whether nobody sees what an action did, so that what came before it stays in sight. */
+  quiet?(action: string): boolean;
   /** How long what an action did takes to be seen, in milliseconds, where a line is played by itself. */
   pace?(action: string): number;
   /** How many quarter turns bring a seat's side below. */

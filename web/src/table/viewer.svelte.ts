@@ -20,6 +20,8 @@ export interface Shown {
   last: Step | null;
   /** What led there. */
   path: Step[];
+  /** How many steps of it led to what is in sight: all but quiet ones at the end. */
+  seen: number;
   /** A number that differs for each position: the board resets its input when it changes. */
   step: number;
   motion: boolean;
@@ -94,6 +96,10 @@ export class TableViewer {
         return table.shown ?? null;
       },
       knock: tap,
+      link: async () => {
+        const path = await table.address(this.seenOf(this.path));
+        return new URL(path.replace(/\?at=\d+/, '$&&again'), location.href).href;
+      },
       name: (seat) => this.name(seat),
       isOwn: (seat) => this.isOwn(seat),
     };
@@ -142,7 +148,8 @@ export class TableViewer {
   get round(): Step[] {
     const { steps, frame } = this.table.state;
     const from = firstMissed(steps, frame.own, 0);
-    return from === null || frame.own.length !== 1 ? [] : steps.slice(from);
+    const since = from === null || frame.own.length !== 1 ? [] : steps.slice(from);
+    return since.filter((step) => !this.isQuiet(step));
   }
 
   /** What the table prompts the viewer's seats to do now. */
@@ -192,20 +199,24 @@ export class TableViewer {
     if (this.live && this.startMissedReplay()) return;
     const path =
       this.previewPath ?? (this.hoveredStep === null ? this.path : state.steps.slice(0, this.hoveredStep));
-    const [frame, before] = await this.load(path);
+    const seen = this.seenOf(path);
+    const [frame, before] = await this.load(path, seen);
     if (mine !== this.refreshes) return;
-    const last = path.at(-1) ?? null;
+    const last = path[seen - 1] ?? null;
     const shownPath = this.shown?.path;
     const hovering = this.hoveredStep !== null || this.previewPath !== null;
     const further = shownPath !== undefined && path.length > shownPath.length && startsWith(path, shownPath);
     const stays = shownPath?.length === path.length && startsWith(path, shownPath);
+    // After quiet steps, what was in sight is in sight still.
+    const quietly = further && this.shown?.seen === seen;
     // A running animation goes on when something else at the table changes.
-    const motion = !hovering && (further || (stays && this.shown?.motion === true));
+    const goesOn = (stays || quietly) && this.shown?.motion === true;
+    const motion = !hovering && ((further && !quietly) || goesOn);
     if (!stays) this.refusal = null;
     const step =
       path.length + VARIATION_STRIDE * (this.previewPath ? -1 : (this.openVariation?.variation.id ?? 0));
-    this.shown = { frame, before, last, path, step, motion };
-    if (motion && further && last) this.announce(last, before, frame.view);
+    this.shown = { frame, before, last, path, step, motion, seen };
+    if (motion && further && !quietly && last) this.announce(last, before, frame.view);
   }
 
   /** Plays or tries an action of the seat that is prompted; if the settings say so, asks for a confirmation first. */
@@ -410,7 +421,7 @@ export class TableViewer {
    * The frame of a position, and the view before its last step. Both are taken from the table and from what is shown
    * already where possible: a step that is added to the table, or any other change of it, costs no request.
    */
-  private async load(path: Step[]): Promise<[ShownFrame, unknown]> {
+  private async load(path: Step[], seen: number): Promise<[ShownFrame, unknown]> {
     const { state } = this.table;
     const isPlayed = startsWith(state.steps, path);
     const isLatest = isPlayed && path.length === state.steps.length && !this.mayTry;
@@ -420,13 +431,25 @@ export class TableViewer {
     const known = this.shown && String(this.shown.frame.own) === String(own) ? this.shown : null;
     const shared = known ? commonLength(path, known.path) : 0;
     const stays = known?.path.length === path.length && shared === path.length;
-    const follows = known?.path.length === path.length - 1 && shared === path.length - 1;
+    const before = seen - 1;
+    const follows = known?.path.length === before && shared === before;
+    const quietly = known?.seen === seen && shared === known.path.length;
     const past = (at: number) => this.rules.ask('past', { history: this.historyWith(path), at, own });
     const view = async (at: number) => (at < 0 ? null : (await past(at)).view);
     return Promise.all([
       isLatest ? state.frame : stays ? known.frame : past(path.length),
-      stays ? known.before : follows ? known.frame.view : view(path.length - 1),
+      stays || quietly ? known.before : follows ? known.frame.view : view(before),
     ]);
+  }
+
+  /** Whether nobody sees what a step did. */
+  isQuiet({ action }: Step): boolean {
+    return action !== null && this.text.quiet?.(action) === true;
+  }
+
+  /** How many steps there are without the quiet ones at the end. */
+  private seenOf(path: Step[]): number {
+    return path.findLastIndex((step) => !this.isQuiet(step)) + 1;
   }
 
   /** The longest history that begins with these steps: the rules are asked about one of its positions. */
@@ -448,9 +471,10 @@ export class TableViewer {
     });
   }
 
-  /** Starts a rehearsal in the position on the board, or in the one after the first `steps` steps that led to it. */
+  /** Starts a rehearsal in the position on the board, or in the one after the first `steps` steps that led to what is in sight. */
   private startRehearsal(what: string, steps?: number): Promise<boolean> {
-    const path = this.shown?.path ?? this.path;
+    const whole = this.shown?.path ?? this.path;
+    const path = steps === undefined ? whole : whole.slice(0, this.seenOf(whole));
     const seat = steps === undefined ? this.activePrompt?.seat : path.at(steps)?.seat;
     if (seat === undefined || seat === null) return Promise.resolve(false);
     const history = this.historyWith(path);

@@ -25,6 +25,7 @@ import type { Pose } from '../pose';
 import type { Vector } from '../quaternion';
 import type { Model } from '../types';
 import { Blocks, geometryOf } from './blocks';
+import { room } from './room';
 import { fading, planks, ruler } from './wood';
 
 /** A plot: its place, and the colour of its seat. */
@@ -99,6 +100,12 @@ export class Stage {
       night ? '#2a1a0e' : '#8a6236',
       night ? 0.75 : 1.5,
     );
+    if (!thrifty) {
+      // What comes from all sides comes from the room then: less of it gets below blocks.
+      this.scene.environment = room(this.renderer, night);
+      this.scene.environmentIntensity = night ? 0.55 : 0.5;
+      sky.intensity *= 0.55;
+    }
     this.sun.color.set(night ? '#ffc787' : '#fff0d4');
     this.sun.intensity = night ? 2.4 : 2.7;
     this.sun.castShadow = true;
@@ -241,6 +248,12 @@ export class Stage {
     this.dirty = true;
   }
 
+  /** The canvas with the scene as it is now, to be copied at once. */
+  picture(): HTMLCanvasElement {
+    this.render();
+    return this.canvas;
+  }
+
   turn(angle: number, steepness: number): void {
     this.angle += angle;
     this.steepness = Math.max(0.25, Math.min(1.52, this.steepness + steepness));
@@ -273,6 +286,7 @@ export class Stage {
   dispose(): void {
     cancelAnimationFrame(this.frame);
     this.blocks.dispose();
+    this.scene.environment?.dispose();
     this.renderer.dispose();
   }
 
