@@ -1,6 +1,7 @@
 //! The crowd: all players at all tables.
 
 use crate::Plan;
+use crate::check::check;
 use crate::http::{HttpClient, with_cookie};
 use crate::memory::resident;
 use crate::pace::Pace;
@@ -15,6 +16,7 @@ use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -23,6 +25,9 @@ use tokio::time::{sleep, timeout};
 /// How many tables are opened at the same time.
 const AT_ONCE: usize = 32;
 
+/// When nobody has heard anything for so long, nothing more comes: a message that was lost is looked for every few seconds.
+const QUIET: Duration = Duration::from_secs(5);
+
 /// How long those who go may take.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -30,6 +35,8 @@ const LEAVE_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct Crowd {
     phase: watch::Sender<Phase>,
     players: JoinSet<Player>,
+    /// How many frames all players have received.
+    heard: Arc<AtomicU64>,
 }
 
 /// Opens the tables, plays for a while, and reports; with the id of the server's process, on its memory too.
@@ -44,22 +51,25 @@ pub async fn run(plan: &Plan, time: Duration, pid: Option<u32>) -> Result<Report
     sleep(time).await;
     let played = start.elapsed();
     let played_with = pid.map(resident).transpose()?;
-    let (tally, _) = crowd.leave().await?;
+    if plan.remember {
+        crowd.settle().await;
+    }
+    let (tally, transcripts) = crowd.leave().await?;
+    let checked = if plan.remember { Some(check(&plan.nodes()?, &transcripts).await) } else { None };
     let memory =
         before.zip(idle).zip(played_with).map(|((before, idle), after)| Memory { before, idle, after });
-    Ok(Report::new(plan, played, tally, memory))
+    Ok(Report { checked, ..Report::new(plan, played, tally, memory) })
 }
 
 impl Crowd {
     /// Opens the tables and waits until everybody sits.
     pub async fn gather(plan: &Plan) -> Result<Crowd> {
-        let nodes: Arc<[HttpClient]> =
-            plan.urls.iter().map(|url| HttpClient::at(url)).collect::<Result<_>>()?;
+        let nodes: Arc<[HttpClient]> = plan.nodes()?.into();
         ensure!(!nodes.is_empty(), "no address of a server is given");
         let (phase, told) = watch::channel(Phase::Gather);
         let (seated, mut sits) = mpsc::unbounded_channel();
         let pace = Arc::new(Pace::new(plan.rate));
-        let mut crowd = Crowd { phase, players: JoinSet::new() };
+        let mut crowd = Crowd { phase, players: JoinSet::new(), heard: Arc::default() };
         let gather = async {
             let hosts = hosts(&nodes[0], plan).await?;
             let mut opened = futures_util::stream::iter(0..plan.tables)
@@ -87,6 +97,7 @@ impl Crowd {
                         round: round.clone(),
                         game: 0,
                         keeps_transcript: plan.remember,
+                        heard: crowd.heard.clone(),
                         rng: Xoshiro256PlusPlus::seed_from_u64(number),
                         tally: Tally::default(),
                         transcripts: Vec::new(),
@@ -106,6 +117,20 @@ impl Crowd {
     /// The games begin.
     pub fn play(&self) {
         self.phase.send_replace(Phase::Play);
+    }
+
+    /// Nobody acts any more: waits until all is answered and nobody hears anything new.
+    pub async fn settle(&self) {
+        self.phase.send_replace(Phase::Settle);
+        let (mut heard, mut since) = (None, Instant::now());
+        let end = Instant::now() + LEAVE_TIMEOUT;
+        while since.elapsed() < QUIET && Instant::now() < end {
+            let now = self.heard.load(Ordering::Relaxed);
+            if heard.replace(now) != Some(now) {
+                since = Instant::now();
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// Everybody goes at once.

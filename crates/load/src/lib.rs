@@ -8,6 +8,7 @@
 //! - [`Crowd`] is the same step by step, for tests that do something to the server meanwhile;
 //! - [`Transcript`] is what one player did and saw at one table, to be compared with what the server has kept.
 
+mod check;
 mod crowd;
 mod http;
 mod memory;
@@ -17,6 +18,7 @@ mod report;
 mod tally;
 mod transcript;
 
+pub use check::{Checked, check};
 pub use crowd::{Crowd, run};
 pub use http::{Answer, HttpClient};
 pub use report::{Memory, Report};
@@ -67,6 +69,11 @@ impl Plan {
             remember: false,
             patience: Duration::from_secs(120),
         }
+    }
+
+    /// What speaks with each node.
+    pub fn nodes(&self) -> anyhow::Result<Vec<HttpClient>> {
+        self.urls.iter().map(|url| HttpClient::at(url)).collect()
     }
 
     /// How many people sit at a table.

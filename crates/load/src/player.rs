@@ -27,6 +27,8 @@ pub enum Phase {
     Play,
     /// They play the present games to their end.
     Finish,
+    /// They wait for answers, and for what the others have done, and act no more.
+    Settle,
     /// They disconnect.
     Leave,
 }
@@ -48,6 +50,8 @@ pub struct Player {
     /// The number of the game, from 0.
     pub game: u64,
     pub keeps_transcript: bool,
+    /// Counts the frames of all players.
+    pub heard: Arc<AtomicU64>,
     pub rng: Xoshiro256PlusPlus,
     pub tally: Tally,
     pub transcripts: Vec<Transcript>,
@@ -129,6 +133,7 @@ impl Player {
             let mut session = TableSession::new(&table, token.take());
             let end = self.play_table(&mut session).await;
             if self.keeps_transcript {
+                session.transcript.cookie.clone_from(&self.cookie);
                 self.transcripts.push(session.transcript);
             }
             match end {
@@ -218,7 +223,9 @@ impl Player {
                 session.request(socket, json!({"do": "join", "token": token})).await?;
             }
             Status::Over if table.next.is_some() => return Ok(table.next.clone().map(End::Next)),
-            Status::Over if phase >= Phase::Finish && self.round.ends_after(self.game) => {
+            // The answers are in; who settles stays, to hear what the others hear.
+            Status::Over if phase == Phase::Settle => {}
+            Status::Over if phase == Phase::Finish && self.round.ends_after(self.game) => {
                 return Ok(Some(End::Enough));
             }
             Status::Over if self.asks_again && self.round.goes_on_after(self.game) => {
@@ -262,6 +269,7 @@ impl Player {
         match message {
             Received::Frame(mut frame) => {
                 self.tally.frames += 1;
+                self.heard.fetch_add(1, Ordering::Relaxed);
                 let steps = std::mem::take(&mut frame.steps);
                 if self.keeps_transcript {
                     session.transcript.follow(steps).map_err(|fault| self.fault(fault))?;
@@ -376,7 +384,8 @@ impl TableSession {
     }
 
     fn wants_to_act(&self, phase: Phase) -> bool {
-        phase > Phase::Gather && self.pending.is_none() && self.prompt().is_some()
+        let acts = matches!(phase, Phase::Play | Phase::Finish);
+        acts && self.pending.is_none() && self.prompt().is_some()
     }
 
     async fn request(&mut self, socket: &mut Socket, mut request: Value) -> Result<()> {

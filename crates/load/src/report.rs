@@ -1,6 +1,6 @@
 //! What came out of it.
 
-use crate::{Plan, Tally};
+use crate::{Checked, Plan, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,6 +47,8 @@ pub struct Report {
     pub faults: Vec<String>,
     /// The memory of the server, if its process is known.
     pub memory: Option<Memory>,
+    /// What the players saw, compared at the end.
+    pub checked: Option<Checked>,
 }
 
 /// The memory of the server, in kilobytes.
@@ -89,6 +91,7 @@ impl Report {
             games: tally.finished / plan.people() as u64,
             faults: tally.faults,
             memory,
+            checked: None,
         }
     }
 }
@@ -119,6 +122,16 @@ impl fmt::Display for Report {
                 "  memory       {} KB before, {} KB with all tables idle ({table:.1} KB a table with its sockets), {} KB after",
                 memory.before, memory.idle, memory.after
             )?;
+        }
+        if let Some(Checked { tables, viewers, acknowledged, unseen, wrong }) = &self.checked {
+            writeln!(
+                f,
+                "  compared     {acknowledged} acknowledged actions are in the logs of {tables} tables once, and {viewers} \
+                 viewers hold what the nodes show; {unseen} viewers could not ask"
+            )?;
+            for wrong in wrong {
+                writeln!(f, "  WRONG        {wrong}")?;
+            }
         }
         for fault in &self.faults {
             writeln!(f, "  FAULT        {fault}")?;

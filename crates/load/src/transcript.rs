@@ -9,6 +9,8 @@ use table::Step;
 pub struct Transcript {
     /// The id of the table.
     pub table: String,
+    /// The player's cookie.
+    pub cookie: Option<String>,
     /// Every action that was sent, in order; one that was sent twice is here once.
     pub acts: Vec<Act>,
     /// The game as the last frame showed it.

@@ -51,11 +51,16 @@ pub(crate) async fn continue_table(server: &Arc<Server>, id: &str, person: &Pers
     let next = continuation(server, kind, &row, person, position);
     let counting = server.counting(&person.id).await;
     server.may_open_another(&person.id).await?;
-    server.store.create(&next).await?;
-    drop(counting);
     row.next = Some(next.id.clone());
-    let write = Write { table: row.id.clone(), version: row.version, row: Some(row), ..Write::default() };
+    let write = Write {
+        table: row.id.clone(),
+        version: row.version,
+        row: Some(row),
+        opens: Some(next.clone()),
+        ..Write::default()
+    };
     server.store.write(write).await?;
+    drop(counting);
     server.clone().begin(&next.id).await?;
     Ok(Done { table: Some(next.id), ..Done::default() })
 }

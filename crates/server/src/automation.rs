@@ -5,6 +5,7 @@ use crate::command::hand_over;
 use crate::error::Result;
 use crate::room::{BotJob, Change, Room};
 use crate::row::row_of;
+use crate::server::Server;
 use crate::tokens::random_number;
 use crate::worker_pool::{CancelFlag, Lane, thread_cpu_time};
 use game::{Actor, Budget, Seat};
@@ -19,7 +20,7 @@ use table::{Declaration, GameMillis};
 const JOB_ATTEMPTS: u32 = 3;
 
 /// The longest pause before another attempt to save an answer.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 
 /// What a job is to find out.
 #[derive(Copy, Clone, Debug)]
@@ -45,27 +46,34 @@ enum Found {
     Chance(Option<(Seat, f32)>),
 }
 
+impl Server {
+    /// Forgets the job of a position, which was given back.
+    async fn forget_job(&self, id: &str, entries: usize) {
+        let Some(room) = self.room_in_memory(id) else { return };
+        let mut room = room.lock_owned().await;
+        if room.bot_job.as_ref().is_some_and(|job| job.entries == entries) {
+            room.bot_job = None;
+        }
+    }
+}
+
 impl Room {
     /// Saves what was done, with all that follows from it if the game is over.
     pub(crate) async fn finish_and_save(&mut self, mut change: Change) -> Result<()> {
         let outcome = self.table.turn().outcome().filter(|_| self.row.status == Status::Playing);
-        let server = self.server.clone();
-        let mut one_at_a_time = None;
         if let Some(outcome) = outcome {
             self.row.status = Status::Over;
-            self.row.ended = Some(server.clock.now());
+            self.row.ended = Some(self.server.clock.now());
             self.row.places = serde_json::to_string(outcome.places()).ok();
             self.row.ended_by = self.table.game().ended_by().map(str::to_owned);
             self.row.moves = self.table.steps() as i64;
             change.row = true;
             if self.row.rated {
-                one_at_a_time = Some(server.ratings.lock().await);
+                // Refused as a conflict if one of these people is rated for another game meanwhile.
                 change.ratings = self.rate(&outcome).await.inspect_err(|_| self.mark_stale())?;
             }
         }
-        self.save(change).await?;
-        drop(one_at_a_time);
-        Ok(())
+        self.save(change).await
     }
 
     /// What a bot or Nature is to do now.
@@ -129,16 +137,25 @@ impl Room {
         watched: bool,
         delivery: Delivery,
     ) -> Result<()> {
-        if self.table.log().len() < entries {
+        // This node may not have heard yet what the job is for: that the game has begun, say.
+        if self.table.log().len() < entries || self.task().is_none() {
             self.mark_stale();
             self.reload_if_stale().await?;
         }
         let under_way = self.bot_job.as_ref().is_some_and(|job| job.entries == entries);
         let wanted = self.table.log().len() == entries && !under_way;
         let watched = watched || self.is_watched();
-        match self.task().filter(|_| wanted && (watched || self.has_people())) {
-            Some(task) => self.start_job(task, entries, Some(delivery)),
-            None => delivery.done().await,
+        match self.task() {
+            Some(task) if wanted && (watched || self.has_people()) => {
+                self.start_job(task, entries, Some(delivery));
+            }
+            task => {
+                if task.is_none() {
+                    // The node that opened the table may have died before its row was complete.
+                    self.resume().await;
+                }
+                delivery.done().await;
+            }
         }
         Ok(())
     }
@@ -151,7 +168,11 @@ impl Room {
         let lane = if matches!(task, Task::Act(Actor::Nature)) { Lane::Nature } else { Lane::Bots };
         let work = self.work(task);
         self.server.clone().spawn_tracked(async move {
-            let answer = server.workers.run(lane, &share, &cancel, work).await;
+            let answer = tokio::select! {
+                answer = server.workers.run(lane, &share, &cancel, work) => answer,
+                // Begun or not, it is given back.
+                () = server.shutdown.cancelled() => return,
+            };
             // What was found out stays so: if it can't be written now, it is written later.
             let mut pause = Duration::from_secs(1);
             while !server.shutdown.is_cancelled() {
@@ -174,9 +195,12 @@ impl Room {
                     code = &*error.0.code,
                     "a bot's action is not saved; it is tried again"
                 );
+                let cut_off = server.cut_off();
                 tokio::select! {
                     () = tokio::time::sleep(pause) => {}
                     () = server.shutdown.cancelled() => {}
+                    // Another node may do it.
+                    () = cut_off.cancelled() => return server.forget_job(&id, entries).await,
                 }
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }

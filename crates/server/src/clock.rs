@@ -5,6 +5,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use store::{PlayMillis, UnixMillis};
 
+/// The time since 1970 in microseconds, as the clock on the wall shows it: the nodes of a house compare theirs.
+pub fn unix_micros() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_micros()).unwrap_or(u64::MAX)
+}
+
 /// The time, and the play time, which stands still while the server is closed.
 #[derive(Debug)]
 pub struct ServerClock {

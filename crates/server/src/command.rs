@@ -289,9 +289,8 @@ impl Room {
         let next = crate::new_table::rematch(&server, self.table.kind(), &self.row, person);
         let _counting = server.counting(&person.id).await;
         server.may_open_another(&person.id).await?;
-        server.store.create(&next).await?;
         self.row.next = Some(next.id.clone());
-        self.save(Change::of_row()).await?;
+        self.save(Change { opens: Some(next.clone()), ..Change::of_row() }).await?;
         if next.status == Status::Playing {
             // Only bots and people of this screen sit there: it begins at once, in a task of its own, since nobody may
             // wait for a room while holding another one.

@@ -36,6 +36,10 @@ pub const PLAYING_TABLES: u32 = 300;
 pub const WAITING_TABLES: u32 = 30;
 /// The most analyses that one address may run at once.
 pub const ANALYSES_PER_ADDRESS: usize = 4;
+/// The most failed log-ins a minute with the name of one account, or from one address, at all nodes together.
+pub const ATTEMPTS_PER_MINUTE: u64 = 20;
+/// A minute, in milliseconds.
+pub const ATTEMPTS_WINDOW: i64 = 60_000;
 /// The most programs that one account may have.
 pub const PROGRAMS: usize = 20;
 /// The time between two pings of a socket.

@@ -15,6 +15,9 @@ use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt as _;
 
+/// How long connections may take at shutdown.
+const CONNECTIONS_TIMEOUT: Duration = Duration::from_secs(3);
+
 /// Serves `/metrics` on an address of its own until the server shuts down.
 pub async fn serve_metrics(listener: TcpListener, server: Arc<Server>) {
     let shutdown = server.shutdown.clone().cancelled_owned();
@@ -92,7 +95,7 @@ pub async fn serve(listener: TcpListener, server: Arc<Server>, stop: impl Future
     tracing::info!("shutting down");
     server.shutdown.cancel();
     connections.close();
-    if tokio::time::timeout(Duration::from_secs(5), connections.wait()).await.is_err() {
+    if tokio::time::timeout(CONNECTIONS_TIMEOUT, connections.wait()).await.is_err() {
         tracing::warn!("shutdown timed out: some connections did not end");
     }
     server.close().await;

@@ -30,6 +30,14 @@ pub struct Metrics {
     pub frames: Counter,
     /// Tables that had to be read again because a message of another node did not arrive.
     pub missed_messages: Counter,
+    /// Nodes of this house that beat.
+    pub nodes: Gauge,
+    /// Seconds from a commit at another node to its frame here.
+    pub told_seconds: Histogram,
+    /// Writes that were refused because another node was faster.
+    pub conflicts: Counter,
+    /// Jobs taken from the queue of the nodes.
+    pub jobs_taken: Counter,
     /// Whether pages found what Nature answered here.
     pub agreements: Family<Agreement, Counter>,
     registry: Arc<Registry>,
@@ -70,6 +78,10 @@ impl Metrics {
             worker_wait: seconds(),
             frames: Counter::default(),
             missed_messages: Counter::default(),
+            nodes: Gauge::default(),
+            told_seconds: Histogram::new(exponential_buckets(0.00025, 1.5, 26)),
+            conflicts: Counter::default(),
+            jobs_taken: Counter::default(),
             agreements: Family::default(),
             registry: Arc::default(),
         };
@@ -84,6 +96,13 @@ impl Metrics {
         registry.register("frames", "Frames sent", metrics.frames.clone());
         let help = "Tables read again because a message of another node did not arrive";
         registry.register("missed_messages", help, metrics.missed_messages.clone());
+        registry.register("nodes", "Nodes of this house that beat", metrics.nodes.clone());
+        let help = "Time from a commit at another node to its frame to a viewer here";
+        registry.register("told_seconds", help, metrics.told_seconds.clone());
+        let help = "Writes refused because another node was faster";
+        registry.register("conflicts", help, metrics.conflicts.clone());
+        let help = "Jobs taken from the queue of the nodes";
+        registry.register("jobs_taken", help, metrics.jobs_taken.clone());
         let help = "Whether pages found what Nature answered here";
         registry.register("referee_agreements", help, metrics.agreements.clone());
         metrics.registry = Arc::new(registry);

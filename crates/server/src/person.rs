@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::fair_queue::Share;
-use crate::limits::PROGRAMS;
+use crate::limits::{ATTEMPTS_PER_MINUTE, ATTEMPTS_WINDOW, PROGRAMS};
 use crate::names::{checked_name, look_alike};
 use crate::server::Server;
 use crate::tokens::{random_id, token_hash};
@@ -120,15 +120,15 @@ impl Server {
     /// Changes the name of a person.
     pub(crate) async fn rename(&self, person: &Person, name: &str) -> Result<Person> {
         let name = checked_name(name)?;
-        self.require_free_name(&name, person).await?;
+        let worn = names_worn(&name);
         let user = self.register(person).await?;
-        self.store.rename_user(&user.id, user.generation, &name).await.map_err(changed)?;
+        self.store.rename_user_unlike(&user.id, user.generation, &name, &worn).await.map_err(changed)?;
         Ok(Person::known(User { name, ..user }))
     }
 
     /// Refuses a name that is, or looks like, the one of somebody else's account or program: guests can't wear it either.
     async fn require_free_name(&self, name: &str, person: &Person) -> Result<()> {
-        for name in [Some(name.to_owned()), look_alike(name)].into_iter().flatten() {
+        for name in names_worn(name) {
             if self.store.user_by_name(&name).await?.is_some_and(|user| user.id != person.id) {
                 return Err(Refusal::name_taken().into());
             }
@@ -146,7 +146,9 @@ impl Server {
         let password = self.passwords.hash(password).await?;
         let user = self.register(person).await?;
         // The generation rises: a copy of the guest's cookie stops working.
-        let claimed = self.store.claim_account(&user.id, user.generation, &name, &password).await;
+        let worn = names_worn(&name);
+        let claimed =
+            self.store.claim_account_unlike(&user.id, user.generation, &name, &worn, &password).await;
         let generation = claimed.map_err(changed)?;
         let kind = UserKind::Account;
         Ok(Person::known(User { kind, name, password: Some(password), generation, ..user }))
@@ -154,14 +156,26 @@ impl Server {
 
     /// Logs in by password; what the person did as a guest goes to the account.
     pub(crate) async fn log_in(&self, guest: &Person, name: &str, password: String) -> Result<Person> {
+        let subjects = self.count_attempt(guest, name).await?;
         let user = self.store.user_by_name(name).await?.filter(|user| user.kind == UserKind::Account);
         let stored = user.as_ref().and_then(|user| user.password.clone());
         let right = self.passwords.verify(password, stored).await?;
         let user = user.filter(|_| right).ok_or_else(Refusal::wrong_password)?;
+        self.store.forgive_attempt(subjects).await?;
         if guest.user.as_ref().is_some_and(|guest| guest.kind == UserKind::Guest) {
             self.merge_guest(&guest.id, &user.id).await?;
         }
         Ok(Person::known(user))
+    }
+
+    /// Counts an attempt at the account of that name, and from that address, where all nodes see it and no restart forgets
+    /// it. Refused beyond the limit; to be taken back if the password is right.
+    async fn count_attempt(&self, person: &Person, name: &str) -> Result<Vec<String>> {
+        let name = name.trim().to_uppercase().to_lowercase();
+        let mut subjects = vec![self.tokens.subject("name", &name)];
+        subjects.extend(person.address.map(|address| self.tokens.subject("address", &address.to_string())));
+        let count = self.store.count_attempt(subjects.clone(), self.clock.now(), ATTEMPTS_WINDOW).await?;
+        if count > ATTEMPTS_PER_MINUTE { Err(Refusal::too_many().into()) } else { Ok(subjects) }
     }
 
     /// Ends every session of an account and of its programs, and closes their sockets.
@@ -212,6 +226,11 @@ impl Server {
         self.disconnect(program);
         Ok(())
     }
+}
+
+/// A name, and the one that it looks like: nobody else's account or program may have either.
+fn names_worn(name: &str) -> Vec<String> {
+    [Some(name.to_owned()), look_alike(name)].into_iter().flatten().collect()
 }
 
 /// The person has changed since the request began: logged out everywhere, say.

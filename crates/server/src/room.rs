@@ -3,6 +3,7 @@
 //! A change locks the room, is applied to the table, is written to the store, and only then sent to the viewers. If the
 //! store fails, the room reads the table again: the log is the truth.
 
+use crate::clock::unix_micros;
 use crate::cluster::{Appended, Following, RemoteViewers, Written};
 use crate::error::Result;
 use crate::fair_queue::Share;
@@ -55,6 +56,8 @@ pub struct Room {
     pub(crate) remote: RemoteViewers,
     /// The length of the log whose job was queued last, in a cluster.
     pub(crate) requested: Option<usize>,
+    /// The last version that was written by another node and told, and when it was committed, in microseconds since 1970.
+    pub(crate) told: Option<(i64, u64)>,
     /// That this node hears what the others tell of the table.
     pub(crate) following: Option<Following>,
 }
@@ -89,6 +92,8 @@ pub(crate) struct Change {
     pub row: bool,
     pub chat: Option<ChatRow>,
     pub ratings: Vec<Rating>,
+    /// A table that is created with it: a rematch.
+    pub opens: Option<TableRow>,
 }
 
 impl Change {
@@ -98,12 +103,33 @@ impl Change {
     }
 }
 
+/// What the store has of a table.
+struct Stored {
+    row: TableRow,
+    log: Vec<LogRow>,
+    chat: Vec<ChatRow>,
+}
+
+/// How often a table is read that another node changes meanwhile.
+const READS: usize = 5;
+
+/// Reads a table. Of several nodes another one may write between the reads: then it is read once more.
+async fn read(server: &Server, id: &str) -> Result<Option<Stored>> {
+    for last in (0..READS).rev() {
+        let Some(row) = server.store.table(id).await? else { return Ok(None) };
+        let (log, chat) = (server.store.log(id).await?, server.store.chat(id).await?);
+        let settled = server.cluster.is_none() || last == 0;
+        if settled || server.store.versions(&[id.to_owned()]).await? == [(id.to_owned(), row.version)] {
+            return Ok(Some(Stored { row, log, chat }));
+        }
+    }
+    Ok(None)
+}
+
 impl Room {
     /// Reads a table from the store. Fails with `other_rules` if today's rules can't judge it.
     pub async fn load(server: &Arc<Server>, id: &str) -> Result<Option<Self>> {
-        let Some(row) = server.store.table(id).await? else { return Ok(None) };
-        let log = server.store.log(id).await?;
-        let chat = server.store.chat(id).await?;
+        let Some(Stored { row, log, chat }) = read(server, id).await? else { return Ok(None) };
         let table = if log.len() < LONG_LOG {
             replay(server, &row, log)?
         } else {
@@ -134,6 +160,7 @@ impl Room {
             frames: FrameCache::default(),
             remote: RemoteViewers::default(),
             requested: None,
+            told: None,
             following: None,
         };
         room.standing = room.is_waiting_for_job();
@@ -184,20 +211,27 @@ impl Room {
             row: change.row.then(|| self.row.clone()),
             ratings: change.ratings,
             rating_changes: Vec::new(),
+            opens: change.opens,
         };
         let began = Instant::now();
         // Until the store answers, the room may be wrong; if this task is dropped, the room is read again.
         self.state = State::Stale;
         match self.server.store.write(write).await {
-            Err(store::Error::OutcomeUnknown(reason)) => self.learn_outcome(&reason).await?,
-            written => written?,
+            Err(store::Error::OutcomeUnknown(reason)) => self.learn_outcome(&reason, &change.chat).await?,
+            written => {
+                self.server
+                    .metrics
+                    .conflicts
+                    .inc_by(u64::from(matches!(written, Err(store::Error::Conflict))));
+                written?;
+            }
         }
         self.state = State::Fresh;
         self.row.version += 1;
         self.server.metrics.write_seconds.observe(began.elapsed().as_secs_f64());
         self.server.metrics.entries.inc_by(count as u64);
         self.saved += count;
-        self.tell_written(Written { version: self.row.version, appended });
+        self.tell_written(Written { version: self.row.version, appended, committed: unix_micros() });
         self.compare_prediction();
         self.chat.extend(change.chat);
         let surplus = self.chat.len().saturating_sub(CHAT_KEPT);
@@ -207,11 +241,28 @@ impl Room {
         Ok(())
     }
 
-    /// After a write whose commit was not answered: an error unless it was made. Only this room changes the version.
-    async fn learn_outcome(&self, reason: &str) -> Result<()> {
+    /// After a write whose commit was not answered: an error unless it was made. Alone, only this room changes the version.
+    /// Of several nodes another one may have raised it: then what is stored tells whose write it was.
+    async fn learn_outcome(&self, reason: &str, chat: &Option<ChatRow>) -> Result<()> {
         tracing::warn!(table = self.row.id, reason, "a commit was not answered");
-        let stored = self.server.store.settled_version(&self.row.id).await?;
-        if stored == self.row.version + 1 { Ok(()) } else { Err(Refusal::not_saved().into()) }
+        let (store, id) = (&self.server.store, &self.row.id);
+        let stored = store.settled_version(id).await?;
+        if stored <= self.row.version {
+            return Err(Refusal::not_saved().into());
+        }
+        let made = if self.server.cluster.is_none() {
+            stored == self.row.version + 1
+        } else if self.saved < self.table.log().len() {
+            let unsaved = (self.saved..).zip(&self.table.log()[self.saved..]);
+            let written: Vec<LogRow> = unsaved.map(|(index, entry)| log_row(index, entry)).collect();
+            store.log(id).await?.get(self.saved..).is_some_and(|log| log.starts_with(&written))
+        } else if let Some(message) = chat {
+            store.chat(id).await?.contains(message)
+        } else {
+            let row = TableRow { version: self.row.version + 1, ..self.row.clone() };
+            store.table(id).await? == Some(row)
+        };
+        if made { Ok(()) } else { Err(Refusal::conflict().into()) }
     }
 
     /// The columns of the row that change with every action.

@@ -2,7 +2,7 @@
 
 use crate::api::Library;
 use crate::clock::ServerClock;
-use crate::cluster::{Cluster, Following, Nats, SILENCE};
+use crate::cluster::{Cluster, Following, Nats};
 use crate::deadlines::Deadlines;
 use crate::error::{ApiError, Result};
 use crate::limits::{EVICT_AFTER, Limits};
@@ -23,6 +23,7 @@ use std::time::Duration;
 use store::Store;
 use table::Kind;
 use tokio::sync::OwnedMutexGuard;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -31,11 +32,17 @@ const PAGE: u32 = 100;
 
 /// How many people may have their tables counted at once.
 const COUNTS: usize = 64;
-/// How many times a command is judged again because another node has written to its table.
-const CONFLICTS: usize = 5;
+/// How many times a command is judged again because another node has written to its table, or the same people were rated.
+const CONFLICTS: usize = 10;
 
-/// How long the tasks under way may take at shutdown.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long the tasks under way may take at shutdown, then the threads, then the store: with the connections before them,
+/// less than ten seconds.
+const TASKS_TIMEOUT: Duration = Duration::from_secs(3);
+const THREADS_TIMEOUT: Duration = Duration::from_secs(1);
+const STORE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// For how long a node takes a table whose clock has run out, in milliseconds: then another one may.
+const TAKEN_FOR: i64 = 5_000;
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
@@ -52,7 +59,9 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// What connects this server with others on the same database.
     pub nats: Option<Nats>,
-    /// Whether this server, if it is one of several, does the work of bots and of Nature.
+    /// Whether people connect to this server, if it is one of several.
+    pub doors: bool,
+    /// Whether this server, if it is one of several, does the work of bots, of Nature and of analysis.
     pub works: bool,
 }
 
@@ -68,6 +77,7 @@ impl Default for Config {
             thinking: Duration::from_secs(1),
             trusted_proxies: Vec::new(),
             nats: None,
+            doors: true,
             works: true,
         }
     }
@@ -92,8 +102,6 @@ pub struct Server {
     pub(crate) deadlines: Deadlines,
     /// The other nodes, if there are any.
     pub(crate) cluster: Option<Cluster>,
-    /// Held while ratings are read, computed and written.
-    pub(crate) ratings: tokio::sync::Mutex<()>,
     /// Held while a guest is merged into an account.
     merges: tokio::sync::Mutex<()>,
     /// Each held while somebody's tables or programs are counted and one is added.
@@ -117,12 +125,20 @@ impl Server {
         let secret = store.secret().await?;
         let tokens = TokenSigner::new(secret);
         let clock = ServerClock::start();
-        let cluster = config.nats.clone().map(|nats| Cluster::new(nats, &secret, config.works));
-        let resumed = match &cluster {
-            None => store.resume_clocks(clock.now()).await?,
-            Some(_) => store.join_clocks(clock.now(), SILENCE).await?,
+        let cluster = config.nats.clone().map(|nats| Cluster::new(nats, &secret, config.doors, config.works));
+        let closed_for = match &cluster {
+            None => {
+                let resumed = store.resume_clocks(clock.now()).await?;
+                clock.set_paused(resumed.paused);
+                resumed.closed_for
+            }
+            Some(cluster) => {
+                let beaten = store.beat(cluster.beat(clock.now())).await?;
+                clock.set_paused(beaten.paused);
+                cluster.health.note(beaten);
+                beaten.closed_for
+            }
         };
-        clock.set_paused(resumed.paused);
         let metrics = Arc::new(Metrics::new());
         let server = Arc::new(Server {
             kinds,
@@ -139,15 +155,17 @@ impl Server {
             tasks: TaskTracker::new(),
             deadlines: Deadlines::default(),
             cluster,
-            ratings: tokio::sync::Mutex::default(),
             merges: tokio::sync::Mutex::default(),
             counts: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             rooms: Mutex::default(),
             removed: Mutex::default(),
         });
-        tracing::info!(closed_for_ms = resumed.closed_for, "server started");
+        tracing::info!(closed_for_ms = closed_for, "server started");
         if server.cluster.is_some() {
+            server.spawn_tracked(server.clone().run_beats());
             server.spawn_tracked(server.clone().catch_up());
+            server.spawn_tracked(server.clone().request_missed_work());
+            server.spawn_tracked(server.clone().take_analyses());
             server.spawn_tracked(server.clone().hear_of_persons());
             server.spawn_tracked(server.clone().take_work());
         } else {
@@ -158,18 +176,36 @@ impl Server {
         Ok(server)
     }
 
-    /// Waits for the tasks under way and closes the store.
-    pub async fn close(&self) {
+    /// Waits for the tasks under way and closes the store, within ten seconds whatever happens: work that is not done is
+    /// given back to the other nodes, or done after the next start.
+    pub async fn close(self: &Arc<Self>) {
         self.shutdown.cancel();
         self.tasks.close();
-        if tokio::time::timeout(SHUTDOWN_TIMEOUT, self.tasks.wait()).await.is_err() {
+        if timeout(TASKS_TIMEOUT, self.tasks.wait()).await.is_err() {
             tracing::warn!("shutdown timed out: some tasks did not end");
         }
-        self.workers.close();
-        if let Err(error) = self.store.heartbeat(self.clock.now()).await {
-            tracing::warn!(%error, "cannot write the last heartbeat");
+        let server = self.clone();
+        let threads = tokio::task::spawn_blocking(move || server.workers.close());
+        if timeout(THREADS_TIMEOUT, threads).await.is_err() {
+            tracing::warn!("shutdown timed out: some jobs did not end");
         }
-        self.store.close().await;
+        let last = async {
+            let now = self.clock.now();
+            let written = match &self.cluster {
+                None => self.store.heartbeat(now).await.map(drop),
+                Some(cluster) => self.store.leave(&cluster.node, now).await,
+            };
+            if let Err(error) = written {
+                tracing::warn!(%error, "cannot write the last heartbeat");
+            }
+            self.store.close().await;
+        };
+        if timeout(STORE_TIMEOUT, last).await.is_err() {
+            tracing::warn!("shutdown timed out: the store did not close");
+        }
+        if let Some(cluster) = &self.cluster {
+            cluster.flush().await;
+        }
         tracing::info!("server stopped");
     }
 
@@ -244,19 +280,18 @@ impl Server {
             Ok(room) => room,
             Err(error) => return (Err(error), None),
         };
-        let again = self.cluster.is_some().then(|| command.clone());
+        let again = command.clone();
         let mut answer = room.carry_out(person, command).await;
-        if let Some(command) = again {
-            for _ in 0..CONFLICTS {
-                // Another node was faster: its entries are read, and the command is judged again.
-                if !answer.as_ref().is_err_and(|error| error.0.code == "conflict") {
-                    break;
-                }
-                answer = match room.reload_if_stale().await {
-                    Ok(()) => room.carry_out(person, command.clone()).await,
-                    Err(error) => Err(error),
-                };
+        for _ in 0..CONFLICTS {
+            // Another node was faster, or somebody here was rated for another game: what was written is read, and the
+            // command is judged again.
+            if !answer.as_ref().is_err_and(|error| error.0.code == "conflict") {
+                break;
             }
+            answer = match room.reload_if_stale().await {
+                Ok(()) => room.carry_out(person, again.clone()).await,
+                Err(error) => Err(error),
+            };
         }
         (answer, Some(room))
     }
@@ -295,7 +330,14 @@ impl Server {
         for room in &mut concerned {
             room.mark_stale();
         }
-        Ok(merged?)
+        merged?;
+        self.tell_merged(guest);
+        Ok(())
+    }
+
+    /// Cancelled when this node is cut off from the database, and people are better served by another one.
+    pub(crate) fn cut_off(&self) -> CancellationToken {
+        self.cluster.as_ref().map(|cluster| cluster.health.cut_off()).unwrap_or_default()
     }
 
     /// Counts an answer if it is a refusal.
@@ -347,23 +389,35 @@ impl Server {
                 _ = ticks.tick() => {}
                 () = self.shutdown.cancelled() => return,
             }
-            self.handle_due(self.deadlines.take_due(self.clock.play_time()));
-            if tick.is_multiple_of(20) {
+            if self.may_judge_clocks() {
+                self.handle_due(self.deadlines.take_due(self.clock.play_time()));
+            }
+            if tick.is_multiple_of(20) && self.may_judge_clocks() {
                 // Tables that are not in memory have their deadline in the store.
-                match self.store.due(self.clock.play_time(), PAGE).await {
-                    Ok(due) => self.handle_due(due.into_iter().map(|(id, _)| id)),
+                match self.stored_due().await {
+                    Ok(due) => self.handle_due(due),
                     Err(error) => tracing::error!(%error, "cannot read the deadlines"),
                 }
             }
             if tick.is_multiple_of(100) {
                 self.evict_idle_rooms();
                 self.rate_limits.forget_idle();
-                match self.store.heartbeat(self.clock.now()).await {
-                    Ok(paused) => self.clock.set_paused(paused),
-                    Err(error) => tracing::error!(%error, "cannot write the heartbeat"),
+                if self.cluster.is_none()
+                    && let Err(error) = self.store.heartbeat(self.clock.now()).await
+                {
+                    tracing::error!(%error, "cannot write the heartbeat");
                 }
             }
         }
+    }
+
+    /// The tables whose deadline in the store has come. Of several nodes, one takes each.
+    async fn stored_due(&self) -> std::result::Result<Vec<String>, store::Error> {
+        let now = self.clock.play_time();
+        if self.cluster.is_some() {
+            return self.store.take_due(now, now.plus(TAKEN_FOR), PAGE).await;
+        }
+        Ok(self.store.due(now, PAGE).await?.into_iter().map(|(id, _)| id).collect())
     }
 
     fn handle_due(self: &Arc<Self>, ids: impl IntoIterator<Item = String>) {

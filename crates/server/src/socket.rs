@@ -5,6 +5,7 @@
 
 use crate::api::{ConnectionSlot, Visitor};
 use crate::archive;
+use crate::clock::unix_micros;
 use crate::error::{ApiError, Result};
 use crate::limits::{IDLE_TIMEOUT, LARGEST_MESSAGE, PING_INTERVAL};
 use crate::person::Person;
@@ -29,6 +30,9 @@ pub(crate) async fn open(
     visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response> {
+    if server.cut_off().is_cancelled() {
+        return Err(Refusal::closing().into());
+    }
     let permit = server.rate_limits.open_socket(visitor.address, &visitor.person.id);
     let permit = permit.ok_or_else(Refusal::too_many)?;
     // Small buffers: thousands of sockets are open, and most of them are silent.
@@ -60,6 +64,8 @@ struct Session {
     seen: Option<Seen>,
     /// How many movements of hands have been passed on.
     hands_seen: u64,
+    /// The version of the table that another node wrote, and whose frame was sent last.
+    told_seen: i64,
     /// Limits requests other than actions, and actions that are refused.
     commands: DefaultDirectRateLimiter,
     /// Limits actions.
@@ -76,6 +82,8 @@ struct Session {
 struct News {
     frame: Option<(Seen, Utf8Bytes)>,
     hand: Option<Hand>,
+    /// When another node committed what the frame is the first to show, in microseconds since 1970.
+    committed: Option<u64>,
 }
 
 /// Why a socket ends.
@@ -128,6 +136,7 @@ impl Session {
             changed: Arc::new(Notify::new()),
             seen: None,
             hands_seen: 0,
+            told_seen: 0,
             last_received: Instant::now(),
             _connection: visitor.connection,
             permit,
@@ -140,8 +149,10 @@ impl Session {
             Err(end) => return end,
         }
         let end = self.run().await.err().unwrap_or(End::Disconnected);
-        if let Ok(mut room) = self.server.room(&self.table).await {
-            room.remove_viewer(self.number);
+        // The client is told why without waiting for the room, which may wait for the store.
+        let (server, number) = (self.server.clone(), self.number);
+        if let Some(room) = server.room_in_memory(&self.table) {
+            server.spawn_tracked(async move { room.lock_owned().await.remove_viewer(number) });
         }
         end
     }
@@ -197,8 +208,9 @@ impl Session {
     async fn run(&mut self) -> std::result::Result<(), End> {
         let mut ping = tokio::time::interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
         let shutdown = self.server.shutdown.clone().cancelled_owned();
+        let cut_off = self.server.cut_off().cancelled_owned();
         let logged_out = self.permit.disconnected().clone().cancelled_owned();
-        tokio::pin!(shutdown, logged_out);
+        tokio::pin!(shutdown, cut_off, logged_out);
         loop {
             tokio::select! {
                 packet = self.socket.recv() => match packet {
@@ -218,6 +230,7 @@ impl Session {
                     self.flush().await?;
                 }
                 () = &mut shutdown => return Err(End::Shutdown),
+                () = &mut cut_off => return Err(End::Shutdown),
                 () = &mut logged_out => return Err(End::LoggedOut),
             }
         }
@@ -279,7 +292,10 @@ impl Session {
         match room {
             Ok(mut room) => {
                 let frame = room.frame_text(&self.person, self.seen);
-                Ok(News { frame, hand: room.hand(&self.person, &mut self.hands_seen) })
+                let committed = room.told.filter(|(version, _)| self.told_seen < *version);
+                self.told_seen = committed.map_or(self.told_seen, |(version, _)| version);
+                let hand = room.hand(&self.person, &mut self.hands_seen);
+                Ok(News { frame, hand, committed: committed.map(|(_, at)| at) })
             }
             Err(ApiError(refusal)) if refusal.code == "other_rules" => Ok(News::default()),
             // The store fails: the client reconnects and gets the truth.
@@ -292,6 +308,10 @@ impl Session {
             self.seen = Some(seen);
             self.server.metrics.frames.inc();
             self.queue(Packet::Text(text)).await?;
+            if let Some(committed) = news.committed {
+                let since = unix_micros().saturating_sub(committed);
+                self.server.metrics.told_seconds.observe(since as f64 / 1e6);
+            }
         }
         if let Some(hand) = news.hand {
             let text = serde_json::to_string(&Message::Hand(hand)).expect("a message is plain data");

@@ -1,6 +1,7 @@
 //! What nobody needs any more is removed: tables that nobody joined, aborted tables, guests to whom nothing belongs. A few
 //! at a time, and never a table with a game that was begun and not aborted.
 
+use crate::limits::ATTEMPTS_WINDOW;
 use crate::server::Server;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,6 +68,7 @@ impl Server {
         if let Some(before) = self.expired_before(guests) {
             persons = self.sweep_guests(before, last_guest).await?;
         }
+        self.store.remove_attempts(self.clock.now().minus(ATTEMPTS_WINDOW)).await?;
         if tables + persons > 0 {
             tracing::info!(tables, guests = persons, "removed what had expired");
         }

@@ -44,6 +44,10 @@ pub(crate) struct Dialect {
     pub on_close: &'static str,
     /// How many connections read at once.
     pub readers: u32,
+    /// How long a transaction may take before its connection is dropped.
+    pub transaction_timeout: Duration,
+    /// How long a read may take.
+    pub read_timeout: Duration,
     /// Whether an idle connection can break.
     pub may_disconnect: bool,
 }

@@ -21,6 +21,7 @@ enum Kind {
     Insert(&'static Relation),
     Replace(&'static Relation),
     ReplaceIfChanged(&'static Relation),
+    Follow(&'static Relation, &'static str),
     Update(&'static Relation, &'static [&'static str]),
     UpdateAll(&'static Relation),
 }
@@ -39,6 +40,12 @@ impl Bulk {
     /// The same, without touching a row that holds the same already.
     pub const fn replace_if_changed(relation: &'static Relation) -> Bulk {
         Bulk::new(Kind::ReplaceIfChanged(relation))
+    }
+
+    /// Inserts rows, or replaces those that have the same key and, in this column of numbers, one less. Others are left
+    /// alone and not counted.
+    pub const fn follow(relation: &'static Relation, column: &'static str) -> Bulk {
+        Bulk::new(Kind::Follow(relation, column))
     }
 
     /// Changes these columns of rows whose version is the one expected. A row binds its id, the expected version, the
@@ -105,9 +112,10 @@ impl Bulk {
     /// How many values a row binds.
     fn width(&self) -> usize {
         match self.kind {
-            Kind::Insert(relation) | Kind::Replace(relation) | Kind::ReplaceIfChanged(relation) => {
-                relation.columns.len()
-            }
+            Kind::Insert(relation)
+            | Kind::Replace(relation)
+            | Kind::ReplaceIfChanged(relation)
+            | Kind::Follow(relation, _) => relation.columns.len(),
             Kind::Update(_, columns) => columns.len() + 3,
             Kind::UpdateAll(relation) => relation.columns.len() + 1,
         }
@@ -119,6 +127,11 @@ impl Bulk {
             Kind::Replace(relation) => insert(relation, rows, numbered, &relation.replace()),
             Kind::ReplaceIfChanged(relation) => {
                 insert(relation, rows, numbered, &relation.replace_if_changed())
+            }
+            Kind::Follow(relation, column) => {
+                let name = relation.name;
+                let end = format!("{} WHERE {name}.{column} = excluded.{column} - 1", relation.replace());
+                insert(relation, rows, numbered, &end)
             }
             Kind::Update(relation, columns) => update(relation, columns, rows, numbered),
             Kind::UpdateAll(relation) => {

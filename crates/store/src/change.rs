@@ -4,8 +4,8 @@ use crate::people::PeopleChange;
 use crate::seek::SeekChange;
 use crate::user::UserChange;
 use crate::{
-    Error, Result, Resumed, TableRow, UnixMillis, User, Write, expiry, house, people, seek, table, user,
-    write,
+    Beat, Beaten, Error, PlayMillis, Result, Resumed, TableRow, UnixMillis, User, Write, attempt, expiry,
+    house, node, people, seek, table, user, write,
 };
 
 /// Everything that can be changed in a store; all of it goes through the one [`crate::writer::Writer`].
@@ -35,15 +35,32 @@ pub(crate) enum Change {
         account: String,
     },
     ResumeClocks(UnixMillis),
-    JoinClocks {
+    Beat(Beat),
+    LeaveNode {
+        node: String,
         now: UnixMillis,
-        silence: i64,
+    },
+    TakeDue {
+        now: PlayMillis,
+        until: PlayMillis,
+        limit: u32,
+    },
+    CountAttempt {
+        subjects: Vec<String>,
+        now: UnixMillis,
+        window: i64,
+    },
+    ForgiveAttempt {
+        subjects: Vec<String>,
+    },
+    RemoveAttempts {
+        before: UnixMillis,
     },
     Heartbeat(UnixMillis),
 }
 
 /// What a change answers when it is made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Answer {
     Done,
     Generation(i64),
@@ -52,6 +69,9 @@ pub(crate) enum Answer {
     /// How many rows were removed.
     Count(u64),
     Resumed(Resumed),
+    Beaten(Beaten),
+    /// The ids of tables.
+    Tables(Vec<String>),
 }
 
 impl Answer {
@@ -102,11 +122,18 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
             }
             Change::MergeGuest { guest, account } => user::merge(connection, guest, account).await?,
             Change::ResumeClocks(now) => {
-                answers[next] = Answer::Resumed(house::resume_clocks(connection, *now, 0).await?);
+                answers[next] = Answer::Resumed(house::resume_clocks(connection, *now).await?);
             }
-            Change::JoinClocks { now, silence } => {
-                answers[next] = Answer::Resumed(house::resume_clocks(connection, *now, *silence).await?);
+            Change::Beat(beat) => answers[next] = Answer::Beaten(node::beat(connection, beat).await?),
+            Change::LeaveNode { node, now } => node::leave(connection, node, *now).await?,
+            Change::TakeDue { now, until, limit } => {
+                answers[next] = Answer::Tables(node::take_due(connection, *now, *until, *limit).await?);
             }
+            Change::CountAttempt { subjects, now, window } => {
+                answers[next] = attempt::count(connection, subjects, *now, *window).await?;
+            }
+            Change::ForgiveAttempt { subjects } => attempt::forgive(connection, subjects).await?,
+            Change::RemoveAttempts { before } => answers[next] = attempt::remove(connection, *before).await?,
             Change::Heartbeat(now) => {
                 answers[next] = Answer::Resumed(house::heartbeat(connection, *now).await?);
             }

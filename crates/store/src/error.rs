@@ -31,6 +31,9 @@ pub enum Error {
     /// Another program holds a lock of the database, and did not release it in time.
     #[error("the database is locked by another program; nothing was changed")]
     Locked,
+    /// Two nodes waited for each other's rows, and this one gave way. The writer tries again by itself.
+    #[error("another node's transaction was in the way; nothing was changed")]
+    Contended,
     /// Another store, of this process or another, is open on the same SQLite file.
     #[error("another process is using {0}")]
     InUse(String),
@@ -84,6 +87,7 @@ impl Error {
         !matches!(
             self,
             Error::Locked
+                | Error::Contended
                 | Error::Unavailable(_)
                 | Error::OutcomeUnknown(_)
                 | Error::Closed
@@ -165,8 +169,10 @@ fn of_sqlite(code: i32, message: &str) -> Option<Error> {
 fn of_postgres(code: &str, message: &str) -> Option<Error> {
     Some(match code {
         "53100" => Error::Full,
-        // Serialisation, deadlock, a lock or a statement that waited too long.
-        "40001" | "40P01" | "55P03" | "57014" => Error::Locked,
+        // Serialisation, deadlock.
+        "40001" | "40P01" => Error::Contended,
+        // A lock or a statement that waited too long.
+        "55P03" | "57014" => Error::Locked,
         "22021" | "22P05" | "54000" => Error::Invalid(message.into()),
         "XX001" | "XX002" => Error::Damaged(message.into()),
         // Read-only (a standby), an I/O error, a database that is not there, a password that is refused.
@@ -193,7 +199,7 @@ mod tests {
         assert!(matches!(of_sqlite(778, ""), Some(Error::Unavailable(_))));
         assert!(of_sqlite(2067, "").is_none());
         assert!(matches!(of_postgres("53100", ""), Some(Error::Full)));
-        assert!(matches!(of_postgres("40P01", ""), Some(Error::Locked)));
+        assert!(matches!(of_postgres("40P01", ""), Some(Error::Contended)));
         assert!(matches!(of_postgres("57P01", ""), Some(Error::Unavailable(_))));
         assert!(of_postgres("23505", "").is_none());
     }

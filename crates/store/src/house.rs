@@ -37,17 +37,7 @@ impl Store {
         }
     }
 
-    /// The same for a server that is one of several on this database: clocks stood still only if the last heartbeat, of
-    /// whichever server, is older than `silence` milliseconds.
-    pub async fn join_clocks(&self, now: UnixMillis, silence: i64) -> Result<Resumed> {
-        match self.change(Change::JoinClocks { now, silence }).await? {
-            Answer::Resumed(resumed) => Ok(resumed),
-            answer => Err(answer.unexpected()),
-        }
-    }
-
-    /// Notes that the server is running now: until `now`, clocks ran. Returns [`Resumed::paused`] as it is now, which
-    /// another server on this database may have raised.
+    /// Notes that the server is running now: until `now`, clocks ran. Returns [`Resumed::paused`].
     pub async fn heartbeat(&self, now: UnixMillis) -> Result<i64> {
         match self.change(Change::Heartbeat(now)).await? {
             Answer::Resumed(resumed) => Ok(resumed.paused),
@@ -77,19 +67,17 @@ pub(crate) async fn create_secret(connection: &mut AnyConnection) -> Result<()> 
     Ok(())
 }
 
-pub(crate) async fn resume_clocks(
-    connection: &mut AnyConnection,
-    now: UnixMillis,
-    silence: i64,
-) -> Result<Resumed> {
+pub(crate) async fn resume_clocks(connection: &mut AnyConnection, now: UnixMillis) -> Result<Resumed> {
     if connection.backend_name() == "PostgreSQL" {
         connection.execute(postgres::WAIT_FOR_OLD_WRITER).await?;
     }
-    let house = sqlx::query("SELECT heartbeat, paused FROM house WHERE id = 1");
+    let house = sqlx::query(
+        "SELECT heartbeat, paused, (SELECT MAX(beat) FROM nodes WHERE doors = 1) AS beat FROM house WHERE id = 1",
+    );
     let row = house.fetch_one(&mut *connection).await?;
     let heartbeat: Option<UnixMillis> = row.try_get("heartbeat")?;
-    let since = heartbeat.map_or(0, |heartbeat| now.since(heartbeat).max(0));
-    let closed_for = if since > silence { since } else { 0 };
+    let beat: Option<UnixMillis> = row.try_get("beat")?;
+    let closed_for = heartbeat.max(beat).map_or(0, |last| now.since(last).max(0));
     let paused = row.try_get::<i64, _>("paused")?.saturating_add(closed_for);
     let mut values = Values::default();
     values.number(now.0)?;

@@ -6,6 +6,8 @@
 //! action makes, is the frequent one: it states the version of the table's row that it is based on, and is refused if
 //! another version is stored.
 //!
+//! Several servers may use one PostgreSQL database: each is a node that beats ([`Store::beat`]) in a row of its own.
+//!
 //! Clocks stand still while the server is closed: the start of a table and its deadlines are in play time
 //! ([`PlayMillis`]), which [`Store::resume_clocks`] sets back at the start by the time for which the server was closed.
 //!
@@ -29,6 +31,7 @@
 //! # }
 //! ```
 
+mod attempt;
 mod backend;
 mod bulk;
 mod change;
@@ -39,6 +42,7 @@ mod file_lock;
 mod filter;
 mod house;
 mod log;
+mod node;
 mod people;
 mod postgres;
 mod rating;
@@ -62,6 +66,7 @@ pub use error::{Error, Result};
 pub use filter::Filter;
 pub use house::Resumed;
 pub use log::{ChatRow, LogRow};
+pub use node::{Beat, Beaten};
 pub use people::{Friends, PresenceShown, Standing};
 pub use rating::{RANKED_DEVIATION, Rating, RatingChange};
 pub use seat::{SeatKind, SeatRow};

@@ -172,9 +172,10 @@ pub(crate) async fn record_changes(
     REPLACE.run(connection, changes, Error::Exists, bind).await.map(drop)
 }
 
-/// Inserts ratings or replaces the old ones; each person and pool may be given once.
+/// Inserts ratings or replaces the old ones; each person and pool may be given once. [`Error::Conflict`] if a stored rating
+/// is not the one before the new one: its row is locked until the transaction ends.
 pub(crate) async fn replace(connection: &mut AnyConnection, ratings: &[&Rating]) -> Result<()> {
-    static REPLACE: Bulk = Bulk::replace(&RATINGS);
+    static REPLACE: Bulk = Bulk::follow(&RATINGS, "games");
     let bind = |rating: &&Rating, values: &mut Values| {
         values.key(&rating.user)?;
         values.key(&rating.pool)?;
@@ -184,7 +185,8 @@ pub(crate) async fn replace(connection: &mut AnyConnection, ratings: &[&Rating])
         values.number(rating.games)?;
         values.number(rating.updated.0)
     };
-    REPLACE.run(connection, ratings, Error::Exists, bind).await.map(drop)
+    let replaced = REPLACE.run(connection, ratings, Error::Exists, bind).await?;
+    if replaced == ratings.len() as u64 { Ok(()) } else { Err(Error::Conflict) }
 }
 
 impl FromRow<'_, AnyRow> for Rating {

@@ -3,6 +3,7 @@ use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
@@ -24,6 +25,8 @@ pub(crate) static DIALECT: Dialect = Dialect {
     no_timeouts: "",
     on_close: "PRAGMA wal_checkpoint(TRUNCATE)",
     readers: 4,
+    transaction_timeout: Duration::from_secs(30),
+    read_timeout: Duration::from_secs(25),
     may_disconnect: false,
 };
 

@@ -1,9 +1,8 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use sqlx::any::AnyRow;
-use sqlx::{AnyPool, AssertSqlSafe, Connection, FromRow};
+use sqlx::{AnyPool, AssertSqlSafe, Connection, Executor, FromRow};
 use tokio::time::timeout;
 
 use crate::backend::Database;
@@ -28,9 +27,6 @@ struct Inner {
     lock: Mutex<Option<FileLock>>,
 }
 
-/// How long a read may take.
-const READ_TIMEOUT: Duration = Duration::from_secs(25);
-
 impl Store {
     /// Opens the store at `sqlite:///path/to/file.db` or `postgres://user@host/name`, and brings its schema up to date.
     /// A SQLite file that is not there is created, for its owner alone; one that is damaged, foreign or too new is
@@ -38,8 +34,10 @@ impl Store {
     pub async fn open(url: &str) -> Result<Store> {
         let (database, lock) = Database::open(url).await?;
         let mut connection = database.connect().await?;
+        connection.execute(database.dialect.no_timeouts).await?;
         schema::migrate(&mut connection).await?;
         house::create_secret(&mut connection).await?;
+        connection.execute(database.dialect.writer).await?;
         let queue = Queue::start(database.clone(), connection);
         Ok(Store::new(database, Some(queue), lock))
     }
@@ -108,7 +106,9 @@ impl Store {
     pub(crate) async fn read(&self, sql: String, values: Values) -> Result<Vec<AnyRow>> {
         let query = sqlx::query_with(AssertSqlSafe(sql), values.into_arguments());
         let late = |_| Error::Unavailable("timeout waiting for an answer".into());
-        Ok(timeout(READ_TIMEOUT, query.fetch_all(&self.inner.readers)).await.map_err(late)??)
+        Ok(timeout(self.inner.database.dialect.read_timeout, query.fetch_all(&self.inner.readers))
+            .await
+            .map_err(late)??)
     }
 
     pub(crate) async fn read_all<T: for<'r> FromRow<'r, AnyRow>>(

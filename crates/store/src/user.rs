@@ -1,12 +1,12 @@
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, FromRow, Row};
+use sqlx::{AnyConnection, Executor, FromRow, Row};
 
 use crate::bulk::Bulk;
 use crate::change::{Answer, Change};
 use crate::relation::{Kind, Relation};
 use crate::values::Values;
 use crate::word::word_enum;
-use crate::{Error, Result, Store, UnixMillis, people};
+use crate::{Error, Result, Store, UnixMillis, people, postgres};
 
 /// A player: a guest of a browser, an account, or a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +66,8 @@ pub(crate) static USERS: Relation = Relation {
 /// A change of a person: only the columns that it is about, and only if the person is still as the caller believes.
 #[derive(Debug)]
 pub(crate) enum UserChange {
-    Rename { id: String, generation: i64, name: String },
-    Claim { id: String, generation: i64, name: String, password: String },
+    Rename { id: String, generation: i64, name: String, unlike: Vec<String> },
+    Claim { id: String, generation: i64, name: String, unlike: Vec<String>, password: String },
     SetPassword { id: String, generation: i64, password: String },
     EndSessions { id: String },
     RevokeProgram { owner: String, program: String },
@@ -114,15 +114,41 @@ impl Store {
     /// Changes the name of a person whose generation is still this one. [`Error::NameTaken`], [`Error::Conflict`],
     /// [`Error::Missing`].
     pub async fn rename_user(&self, id: &str, generation: i64, name: &str) -> Result<()> {
-        let (id, name) = (id.to_owned(), name.to_owned());
-        self.change(Change::User(UserChange::Rename { id, generation, name })).await.map(drop)
+        self.rename_user_unlike(id, generation, name, &[]).await
+    }
+
+    /// The same, refused as well if an account or a program of somebody else has one of these names: what this one looks
+    /// like.
+    pub async fn rename_user_unlike(
+        &self,
+        id: &str,
+        generation: i64,
+        name: &str,
+        unlike: &[String],
+    ) -> Result<()> {
+        let (id, name, unlike) = (id.to_owned(), name.to_owned(), unlike.to_vec());
+        self.change(Change::User(UserChange::Rename { id, generation, name, unlike })).await.map(drop)
     }
 
     /// Makes a guest, whose generation is still this one, an account. Returns the new generation: the guest's sessions
     /// have ended. [`Error::NameTaken`], [`Error::Missing`], or [`Error::Conflict`], also if it is no guest any more.
     pub async fn claim_account(&self, id: &str, generation: i64, name: &str, password: &str) -> Result<i64> {
+        self.claim_account_unlike(id, generation, name, &[], password).await
+    }
+
+    /// The same, refused as well if an account or a program of somebody else has one of these names: what this one looks
+    /// like.
+    pub async fn claim_account_unlike(
+        &self,
+        id: &str,
+        generation: i64,
+        name: &str,
+        unlike: &[String],
+        password: &str,
+    ) -> Result<i64> {
         let (id, name, password) = (id.to_owned(), name.to_owned(), password.to_owned());
-        self.change_generation(UserChange::Claim { id, generation, name, password }).await
+        let unlike = unlike.to_vec();
+        self.change_generation(UserChange::Claim { id, generation, name, unlike, password }).await
     }
 
     /// Changes the password hash of an account whose generation is still this one. [`Error::Missing`], or
@@ -212,7 +238,8 @@ pub(crate) async fn add(connection: &mut AnyConnection, user: &User) -> Result<(
 pub(crate) async fn apply(connection: &mut AnyConnection, change: &UserChange) -> Result<Answer> {
     let mut values = Values::default();
     let (sql, id) = match change {
-        UserChange::Rename { id, generation, name } => {
+        UserChange::Rename { id, generation, name, unlike } => {
+            refuse_taken(connection, id, unlike).await?;
             values.key(id)?;
             values.number(*generation)?;
             values.text(name)?;
@@ -221,7 +248,8 @@ pub(crate) async fn apply(connection: &mut AnyConnection, change: &UserChange) -
                        WHERE id = $1 AND generation = $2 RETURNING generation";
             (sql, id)
         }
-        UserChange::Claim { id, generation, name, password } => {
+        UserChange::Claim { id, generation, name, unlike, password } => {
+            refuse_taken(connection, id, unlike).await?;
             values.key(id)?;
             values.number(*generation)?;
             values.text(name)?;
@@ -268,6 +296,25 @@ pub(crate) async fn apply(connection: &mut AnyConnection, change: &UserChange) -
     }
 }
 
+/// [`Error::NameTaken`] if somebody else's account or program has one of these names. Until the transaction ends, nobody
+/// else is given a name.
+async fn refuse_taken(connection: &mut AnyConnection, id: &str, names: &[String]) -> Result<()> {
+    if !names.is_empty() && connection.backend_name() == "PostgreSQL" {
+        connection.execute(postgres::ONE_NODE_NAMES).await?;
+    }
+    for name in names {
+        let mut values = Values::default();
+        values.key(&folded(name))?;
+        values.key(id)?;
+        let query =
+            sqlx::query_with("SELECT id FROM users WHERE folded = $1 AND id <> $2", values.into_arguments());
+        if !query.fetch_all(&mut *connection).await?.is_empty() {
+            return Err(Error::NameTaken);
+        }
+    }
+    Ok(())
+}
+
 /// The generation that the one changed row has now; None if there was no row to change.
 async fn returned(connection: &mut AnyConnection, sql: &'static str, values: Values) -> Result<Option<i64>> {
     let query = sqlx::query_with(sql, values.into_arguments());
@@ -284,6 +331,9 @@ async fn exists(connection: &mut AnyConnection, id: &str) -> Result<bool> {
 }
 
 pub(crate) async fn merge(connection: &mut AnyConnection, guest: &str, account: &str) -> Result<()> {
+    // Of several who adopt the same guest, one does; nobody changes these persons meanwhile.
+    let lock = "UPDATE users SET generation = generation WHERE id IN ($1, $2)";
+    run(connection, lock, &[guest, account]).await?;
     for sql in [
         // First, while the seats and messages still say which tables are concerned.
         "UPDATE tables SET version = version + 1, host = CASE WHEN host = $1 THEN $2 ELSE host END \

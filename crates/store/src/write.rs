@@ -26,10 +26,12 @@ pub struct Write {
     pub progress: Option<Progress>,
     /// The whole row and its seats; its `version` is ignored.
     pub row: Option<TableRow>,
-    /// Ratings that changed with it.
+    /// Ratings that changed with it; refused if a stored one is of more games than the one before it.
     pub ratings: Vec<Rating>,
     /// How they changed, for each seat.
     pub rating_changes: Vec<RatingChange>,
+    /// A table that is created with it: a rematch.
+    pub opens: Option<TableRow>,
 }
 
 /// The columns of a [`TableRow`] that change with every action.
@@ -103,12 +105,16 @@ pub(crate) async fn apply(connection: &mut AnyConnection, writes: &[&Write]) -> 
     let messages: Vec<_> =
         writes.iter().flat_map(|write| write.chat.iter().map(|row| (write.table.as_str(), row))).collect();
     log::append_chat(connection, &messages).await?;
-    // Of several ratings of a person in a pool the last one counts.
-    let ratings: BTreeMap<_, _> = writes
-        .iter()
-        .flat_map(|write| &write.ratings)
-        .map(|rating| ((rating.user.as_str(), rating.pool.as_str()), rating))
-        .collect();
+    for row in writes.iter().filter_map(|write| write.opens.as_ref()) {
+        table::create(connection, row).await?;
+    }
+    let mut ratings = BTreeMap::new();
+    for rating in writes.iter().flat_map(|write| &write.ratings) {
+        // Two games that ended at the same moment: the second one is to be rated after the first.
+        if ratings.insert((rating.user.as_str(), rating.pool.as_str()), rating).is_some() {
+            return Err(Error::Conflict);
+        }
+    }
     rating::replace(connection, &ratings.into_values().collect::<Vec<_>>()).await?;
     let changes: Vec<_> = writes
         .iter()
@@ -146,5 +152,7 @@ fn combine<'a>(writes: &[&'a Write]) -> Result<Vec<Update<'a>>> {
             update.progress = Some(progress);
         }
     }
+    // Every node locks rows in the same order.
+    updates.sort_by_key(|update| update.id);
     Ok(updates)
 }

@@ -1,5 +1,4 @@
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
@@ -16,8 +15,8 @@ const BATCH_SIZE: usize = 512;
 /// How many changes may be queued; further callers wait until there is room.
 const QUEUE_LENGTH: usize = 4096;
 
-/// How long a transaction may take before its connection is dropped.
-const TRANSACTION_TIMEOUT: Duration = Duration::from_secs(30);
+/// How often a transaction is tried that another node's is in the way of.
+const ATTEMPTS: usize = 5;
 
 /// The queue of the one [`Writer`].
 pub(crate) struct Queue {
@@ -95,7 +94,7 @@ impl Writer {
         }
         if let Some(mut connection) = self.connection {
             // Neither is necessary: everything is durable already.
-            let _ = timeout(TRANSACTION_TIMEOUT, async {
+            let _ = timeout(self.database.dialect.transaction_timeout, async {
                 let _ = connection.execute(self.database.dialect.on_close).await;
                 connection.close().await
             })
@@ -140,6 +139,11 @@ impl Writer {
         if had_connection && self.connection.is_none() && matches!(outcome, Err(Error::Unavailable(_))) {
             outcome = self.transact(changes).await;
         }
+        for _ in 1..ATTEMPTS {
+            if matches!(outcome, Err(Error::Contended)) {
+                outcome = self.transact(changes).await;
+            }
+        }
         match &outcome {
             Err(error) if error.is_of_the_database() => *lock(&self.last_error) = Some(error.clone()),
             Ok(_) if changes.iter().any(|change| !matches!(change, Change::Ping)) => {
@@ -152,7 +156,7 @@ impl Writer {
 
     async fn transact(&mut self, changes: &[&Change]) -> Result<Vec<Answer>> {
         self.committing = false;
-        let outcome = match timeout(TRANSACTION_TIMEOUT, self.steps(changes)).await {
+        let outcome = match timeout(self.database.dialect.transaction_timeout, self.steps(changes)).await {
             Ok(outcome) => outcome,
             Err(_) => Err(Error::Unavailable("timeout waiting for an answer".into())),
         };
@@ -183,7 +187,9 @@ impl Writer {
             return;
         }
         // SQLite rolls some transactions back by itself, and then refuses this: a new connection does as well.
-        if let Ok(Ok(_)) = timeout(TRANSACTION_TIMEOUT, connection.execute("ROLLBACK")).await {
+        if let Ok(Ok(_)) =
+            timeout(self.database.dialect.transaction_timeout, connection.execute("ROLLBACK")).await
+        {
             self.connection = Some(connection);
         }
     }

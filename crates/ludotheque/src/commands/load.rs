@@ -43,6 +43,9 @@ pub struct Arguments {
     /// The process id of the server, to report its memory
     #[arg(long, value_name = "P")]
     pid: Option<u32>,
+    /// Do not compare at the end what all players saw and did with what the server shows
+    #[arg(long)]
+    no_check: bool,
     /// Report as JSON
     #[arg(long)]
     json: bool,
@@ -60,6 +63,7 @@ impl Arguments {
             hosts: self.hosts,
             patience: Duration::from_secs(60) + Duration::from_millis(20) * (self.tables * self.seats) as u32,
             urls: self.urls.clone(),
+            remember: !self.no_check,
             ..Plan::new("", &self.game, self.seats, self.tables)
         };
         open_files::allow_many();
@@ -71,6 +75,8 @@ impl Arguments {
             print!("{report}");
         }
         ensure!(report.faults.is_empty(), "the server sent wrong messages");
+        let wrong = report.checked.as_ref().map_or(0, |checked| checked.wrong.len());
+        ensure!(wrong == 0, "what was seen is not what is kept");
         Ok(())
     }
 }

@@ -246,6 +246,7 @@ impl WorkArguments {
             let store = open_store(&url, true).await?;
             let config = Config {
                 nats: Some(nats),
+                doors: false,
                 workers: self.workers.unwrap_or(cores),
                 thinking: Duration::from_millis(self.thinking),
                 ..Config::default()

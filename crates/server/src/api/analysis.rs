@@ -9,7 +9,7 @@ use crate::worker_pool::{CancelFlag, Lane};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use game::Budget;
+use game::{Budget, Seat};
 use protocol::{AnalysisReport, AnalysisRequest, Refusal};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use tokio_stream::StreamExt as _;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
 /// The longest search, in milliseconds.
-const LONGEST: u64 = 10_000;
+pub(crate) const LONGEST: u64 = 10_000;
 /// The most variations.
 const MOST_VARIATIONS: usize = 5;
 
@@ -35,24 +35,16 @@ pub async fn analyse(
         .rate_limits
         .start_analysis(visitor.address, &visitor.person.id)
         .ok_or_else(Refusal::too_many)?;
-    let (kind, game) = position(&server, &visitor.person.share(), &request).await?;
-    let seat = game.turn().seats().first().ok_or_else(Refusal::not_playing)?;
-    let time = Duration::from_millis(request.time.min(LONGEST));
-    let variations = request.variations.clamp(1, MOST_VARIATIONS);
+    let share = visitor.person.share();
+    let search = Search::prepare(&server, &share, &request).await?;
     let (sender, reports) = mpsc::unbounded_channel();
-    let search = move |cancel: &CancelFlag| {
-        let _permit = permit;
-        let Some(mut analyst) = kind.analyst(0) else { return };
-        let end = cancel.or_after(time);
-        let stop = || end() || sender.is_closed();
-        analyst.analyse(&*game, seat, variations, &Budget::until(&stop), &mut |analysis| {
-            // The client has disconnected: `stop` will say so.
-            let _ = sender.send(AnalysisReport::of(seat, analysis));
-        });
-    };
-    let (pool, share) = (server.clone(), visitor.person.share());
+    let pool = server.clone();
     server.spawn_tracked(async move {
-        pool.workers.run(Lane::Analysis, &share, &CancelFlag::new(), search).await
+        let _permit = permit;
+        // A gateway leaves it to those that work, unless none can be asked.
+        if !pool.analyse_elsewhere(&request, &share, &sender).await {
+            search.run(&pool, &share, sender).await;
+        }
     });
     let line = |report: AnalysisReport| {
         let mut line = serde_json::to_string(&report).expect("a report is plain data");
@@ -61,6 +53,45 @@ pub async fn analyse(
     };
     let body = axum::body::Body::from_stream(UnboundedReceiverStream::new(reports).map(line));
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body))
+}
+
+/// A search that was asked for: judged, and within the limits.
+pub(crate) struct Search {
+    kind: &'static dyn Kind,
+    game: Box<dyn AnyGame>,
+    seat: Seat,
+    time: Duration,
+    variations: usize,
+}
+
+impl Search {
+    /// Judges a request.
+    pub async fn prepare(server: &Server, share: &Share, request: &AnalysisRequest) -> Result<Self> {
+        let (kind, game) = position(server, share, request).await?;
+        let seat = game.turn().seats().first().ok_or_else(Refusal::not_playing)?;
+        let time = Duration::from_millis(request.time.min(LONGEST));
+        let variations = request.variations.clamp(1, MOST_VARIATIONS);
+        Ok(Search { kind, game, seat, time, variations })
+    }
+
+    /// Searches on a thread of this node, until nobody listens any more or the server shuts down.
+    pub async fn run(self, server: &Server, share: &Share, sender: mpsc::UnboundedSender<AnalysisReport>) {
+        let Search { kind, game, seat, time, variations } = self;
+        let search = move |cancel: &CancelFlag| {
+            let Some(mut analyst) = kind.analyst(0) else { return };
+            let end = cancel.or_after(time);
+            let stop = || end() || sender.is_closed();
+            analyst.analyse(&*game, seat, variations, &Budget::until(&stop), &mut |analysis| {
+                // The client has disconnected: `stop` will say so.
+                let _ = sender.send(AnalysisReport::of(seat, analysis));
+            });
+        };
+        let cancel = CancelFlag::new();
+        tokio::select! {
+            _ = server.workers.run(Lane::Analysis, share, &cancel, search) => {}
+            () = server.shutdown.cancelled() => {}
+        }
+    }
 }
 
 /// The position that a request is about: judged on the worker pool.

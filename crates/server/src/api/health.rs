@@ -5,10 +5,15 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long the store may take to answer.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// `GET /healthz`: whether the store reads and writes.
 pub async fn healthz(State(server): State<Arc<Server>>) -> impl IntoResponse {
-    match server.store.ping().await {
+    let late = |_| Err(store::Error::Unavailable("timeout waiting for an answer".to_owned()));
+    match tokio::time::timeout(PATIENCE, server.store.ping()).await.unwrap_or_else(late) {
         Ok(()) if server.shutdown.is_cancelled() => (StatusCode::SERVICE_UNAVAILABLE, "shutting down\n"),
         Ok(()) => (StatusCode::OK, "ok\n"),
         Err(error) => {
@@ -18,10 +23,10 @@ pub async fn healthz(State(server): State<Arc<Server>>) -> impl IntoResponse {
     }
 }
 
-/// `GET /readyz`: whether clients may be sent here: as `/healthz`, and the other nodes can be heard.
+/// `GET /readyz`: whether clients may be sent here: as `/healthz`, and this node hears the others, if any does.
 pub async fn readyz(State(server): State<Arc<Server>>) -> impl IntoResponse {
-    if server.cluster.as_ref().is_some_and(|cluster| !cluster.is_connected()) {
-        return (StatusCode::SERVICE_UNAVAILABLE, "no connection to NATS\n").into_response();
+    if let Some(reason) = server.cluster.as_ref().and_then(|cluster| cluster.not_ready()) {
+        return (StatusCode::SERVICE_UNAVAILABLE, reason).into_response();
     }
     healthz(State(server)).await.into_response()
 }

@@ -31,6 +31,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use utoipa::OpenApi;
 
+pub(crate) use analysis::{LONGEST as LONGEST_ANALYSIS, Search};
 pub(crate) use games::Library;
 pub use pages::openapi;
 

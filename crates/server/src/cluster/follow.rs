@@ -41,6 +41,8 @@ pub(crate) struct Written {
     pub version: i64,
     /// What else was written; none if it is to be read from the database.
     pub appended: Option<Appended>,
+    /// When, in microseconds since 1970.
+    pub committed: u64,
 }
 
 /// Entries of a log, and the columns of the row that change with them.
@@ -138,10 +140,11 @@ async fn hear(server: &Weak<Server>, id: &str, News { node, told }: News) {
 
 impl Room {
     /// Takes over what another node has written, if it has not been taken over already.
-    async fn follow(&mut self, Written { version, appended }: Written) -> Result<()> {
+    async fn follow(&mut self, Written { version, appended, committed }: Written) -> Result<()> {
         if version <= self.row.version && !self.is_stale() {
             return Ok(());
         }
+        self.told = Some((version, committed));
         if let Some(appended) = appended
             && version == self.row.version + 1
             && !self.is_stale()

@@ -6,8 +6,12 @@
 //! - [`nats`] is the connection, and the subjects of the messages;
 //! - [`follow`] is what a room tells the other nodes, and what it does with what they tell;
 //! - [`work`] is the queue of the jobs of bots and of Nature;
+//! - [`analysis`] is the analyses that people ask for, done by the nodes that work;
+//! - [`beat`] is how a node knows of the others, and that it is cut off;
 //! - [`catch_up`] looks for whatever was missed.
 
+mod analysis;
+mod beat;
 mod catch_up;
 mod follow;
 mod nats;

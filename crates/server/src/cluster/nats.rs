@@ -1,5 +1,6 @@
 //! The connection to NATS, and the subjects of what is sent over it.
 
+use super::beat::Health;
 use crate::tokens::random_id;
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ConnectOptions};
@@ -66,8 +67,11 @@ impl Nats {
 pub(crate) struct Cluster {
     /// The name of this node, new at every start.
     pub node: String,
+    /// Whether people connect to this node.
+    pub doors: bool,
     /// Whether this node takes jobs of bots and of Nature from the queue.
     pub works: bool,
+    pub(crate) health: Health,
     pub(super) client: Client,
     pub(super) jetstream: Context,
     /// What the subjects of this database begin with: several may share one NATS.
@@ -76,14 +80,16 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     /// The node of a database, which is known by its secret.
-    pub fn new(nats: Nats, secret: &[u8; 32], works: bool) -> Self {
+    pub fn new(nats: Nats, secret: &[u8; 32], doors: bool, works: bool) -> Self {
         let digest = Sha256::new().chain_update(b"nats subjects").chain_update(secret).finalize();
         let name: String = digest[..6].iter().map(|byte| format!("{byte:02x}")).collect();
         let mut jetstream = jetstream::new(nats.client.clone());
         jetstream.set_timeout(Duration::from_secs(3));
         Cluster {
             node: random_id(6),
+            doors,
             works,
+            health: Health::default(),
             client: nats.client,
             jetstream,
             prefix: format!("ludotheque.{name}"),
@@ -103,6 +109,13 @@ impl Cluster {
         let text = serde_json::to_vec(message).expect("a message is plain data");
         if text.len() < self.client.max_payload() {
             let _ = self.client.publish(subject, text.into()).now_or_never();
+        }
+    }
+
+    /// Sends what waits to be sent, if that is possible soon.
+    pub async fn flush(&self) {
+        if self.is_connected() {
+            let _ = tokio::time::timeout(Duration::from_secs(1), self.client.flush()).await;
         }
     }
 

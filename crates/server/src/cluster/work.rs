@@ -6,6 +6,7 @@
 use super::Cluster;
 use crate::server::Server;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt as _;
@@ -18,10 +19,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const ACKNOWLEDGE_WITHIN: Duration = Duration::from_secs(4);
 
 /// How often a node says that it is still at a job.
-const STILL_WORKING: Duration = Duration::from_secs(1);
+pub(super) const STILL_WORKING: Duration = Duration::from_secs(1);
 
 /// How long one request for jobs waits.
-const FETCH: Duration = Duration::from_secs(2);
+const FETCH: Duration = Duration::from_secs(1);
 
 /// What is to be done, as it stands in the queue.
 #[derive(Serialize, Deserialize)]
@@ -38,11 +39,12 @@ pub(crate) struct Delivery {
     message: Arc<Message>,
     done: bool,
     still_working: tokio::task::JoinHandle<()>,
+    server: Arc<Server>,
     _slot: OwnedSemaphorePermit,
 }
 
 impl Delivery {
-    fn new(message: Message, slot: OwnedSemaphorePermit) -> Self {
+    fn new(server: Arc<Server>, message: Message, slot: OwnedSemaphorePermit) -> Self {
         let message = Arc::new(message);
         let working = message.clone();
         let still_working = tokio::spawn(async move {
@@ -51,7 +53,7 @@ impl Delivery {
                 let _ = working.ack_with(AckKind::Progress).await;
             }
         });
-        Delivery { message, done: false, still_working, _slot: slot }
+        Delivery { message, done: false, still_working, server, _slot: slot }
     }
 
     /// Takes the job off the queue: its answer is written, or not needed any more.
@@ -66,7 +68,9 @@ impl Drop for Delivery {
         self.still_working.abort();
         if !self.done {
             let message = self.message.clone();
-            tokio::spawn(async move { message.ack_with(AckKind::Nak(Some(STILL_WORKING))).await });
+            // A node that leaves gives its jobs back at once, and waits until it has.
+            let pause = (!self.server.shutdown.is_cancelled()).then_some(STILL_WORKING);
+            self.server.spawn_tracked(async move { message.ack_with(AckKind::Nak(pause)).await });
         }
     }
 }
@@ -87,21 +91,42 @@ impl Cluster {
         let job = serde_json::to_vec(&job).expect("a job is plain data");
         let queued = async {
             // Refused if it is there already.
-            self.jetstream.publish(subject, job.into()).await.ok()?.await.ok()
+            let refused = match self.jetstream.publish(subject.clone(), job.clone().into()).await {
+                Ok(sent) => sent.await.err(),
+                Err(error) => Some(error),
+            };
+            // The queue is gone with NATS's memory: it is made again.
+            if refused.is_some_and(|error| error.kind() == PublishErrorKind::StreamNotFound)
+                && self.queue().await.is_ok()
+                && let Ok(sent) = self.jetstream.publish(subject, job.into()).await
+            {
+                let _ = sent.await;
+            }
         };
         // What could not be queued is queued later by a worker ([`super::catch_up`]).
         let _ = tokio::time::timeout(STILL_WORKING, queued).await;
     }
 
     async fn queue(&self) -> Result<PullConsumer, async_nats::Error> {
+        self.queue_of(self.stream_name(), self.work_subject(), Duration::ZERO).await
+    }
+
+    /// A queue in NATS's memory that holds each subject once, for a time if it is not zero.
+    pub(super) async fn queue_of(
+        &self,
+        name: String,
+        subject: String,
+        max_age: Duration,
+    ) -> Result<PullConsumer, async_nats::Error> {
         let stream = self.jetstream.get_or_create_stream(Config {
-            name: self.stream_name(),
-            subjects: vec![format!("{}.>", self.work_subject())],
+            name,
+            subjects: vec![format!("{subject}.>")],
             retention: RetentionPolicy::WorkQueue,
             storage: StorageType::Memory,
             discard: DiscardPolicy::New,
             discard_new_per_subject: true,
             max_messages_per_subject: 1,
+            max_age,
             ..Config::default()
         });
         let consumer = pull::Config {
@@ -115,6 +140,14 @@ impl Cluster {
     }
 }
 
+/// The next job of a queue; none if there is nothing to do, or the queue is gone with NATS's memory.
+pub(super) async fn next_of(consumer: &PullConsumer) -> Result<Option<Message>, async_nats::Error> {
+    let fetch =
+        async { consumer.fetch().max_messages(1).expires(FETCH).messages().await?.next().await.transpose() };
+    // A request that is lost with NATS is not waited for.
+    tokio::time::timeout(FETCH * 2, fetch).await.unwrap_or(Ok(None))
+}
+
 impl Server {
     /// Takes jobs from the queue until the server shuts down, never more at once than there are threads.
     pub(crate) async fn take_work(self: Arc<Self>) {
@@ -123,13 +156,17 @@ impl Server {
         let mut queue = None;
         while !self.shutdown.is_cancelled() {
             let Ok(slot) = slots.clone().acquire_owned().await else { return };
+            if cluster.health.cut_off().is_cancelled() {
+                // Others can save what they find out.
+                tokio::time::sleep(STILL_WORKING).await;
+                continue;
+            }
             let next = async {
                 let consumer: &PullConsumer = match &mut queue {
                     Some(consumer) => consumer,
                     none => none.insert(cluster.queue().await?),
                 };
-                let mut messages = consumer.fetch().max_messages(1).expires(FETCH).messages().await?;
-                messages.next().await.transpose()
+                next_of(consumer).await
             };
             let next = tokio::select! {
                 next = next => next,
@@ -138,9 +175,9 @@ impl Server {
             match next {
                 Ok(Some(message)) => {
                     let server = self.clone();
-                    self.spawn_tracked(
-                        async move { server.start_queued(Delivery::new(message, slot)).await },
-                    );
+                    self.metrics.jobs_taken.inc();
+                    let delivery = Delivery::new(server.clone(), message, slot);
+                    self.spawn_tracked(async move { server.start_queued(delivery).await });
                 }
                 // Nothing to do; or the queue is gone with NATS's memory, and is made again.
                 Ok(None) => queue = None,

@@ -6,6 +6,7 @@
 mod chat;
 mod clocks;
 mod cluster;
+mod cluster_faults;
 mod cluster_model;
 mod faults;
 mod games;
@@ -23,5 +24,6 @@ mod records;
 mod seats;
 mod secrets;
 mod site;
+mod town;
 mod versions;
 mod visitor;

@@ -55,6 +55,7 @@ async fn furnish(store: &Store) {
             row: None,
             rating_changes: vec![change(&rating)],
             ratings: vec![rating],
+            opens: None,
         };
         store.write(write).await.unwrap();
     }

@@ -10,6 +10,7 @@ mod files;
 mod full;
 mod home;
 mod migration;
+mod nodes;
 mod opening;
 mod people;
 mod seeks;
