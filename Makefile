@@ -33,7 +33,8 @@ bench:
 	cargo build --release --package ludotheque
 	$(BINARY) bench
 
-# A house that is killed a thousand times while a crowd plays, on both kinds of database: nothing is lost. A thousand
+# A house that is killed a thousand times while a crowd plays, on both kinds of database, and a thousand nodes of one that
+# is several: nothing is lost. A thousand
 # towers of blocks are restored and stand, and ten thousand gestures give the same bits everywhere. What strangers can send
 # is fuzzed, a minute for each kind of it, and every operation of the API is tried with a hundred requests.
 soak:
@@ -41,6 +42,8 @@ soak:
 	scripts/schemathesis.sh 100
 	scripts/same-bits.sh 1000 release
 	LUDOTHEQUE_TEST_TOWERS=1000 cargo test --release -p bausack --test physics_placement restored -- --nocapture
+	LUDOTHEQUE_TEST_NODE_KILLS=1000 scripts/postgres.sh scripts/nats.sh cargo test -p server --test server cluster_faults:: \
+	  -- --nocapture --test-threads 1
 	LUDOTHEQUE_TEST_KILLS=1000 scripts/postgres.sh cargo test -p server --test server kill:: -- --nocapture --test-threads 1
 
 # Has another engine judge hundreds of towers, and compares it with ours; needs Python.

@@ -72,6 +72,8 @@ for _ in $(seq 300); do
 done
 cd "$OLDPWD"
 
+# Tests that stop a PostgreSQL start one of their own by these programs.
+export LUDOTHEQUE_TEST_POSTGRES_PROGRAMS="$bin"
 export LUDOTHEQUE_TEST_POSTGRES="postgres://ludotheque@localhost/postgres?host=$folder"
 "$@" <&0 &
 command=$!
