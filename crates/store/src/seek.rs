@@ -81,7 +81,7 @@ pub(crate) static SEEKS: Relation = Relation {
 /// A change of the seeks.
 #[derive(Debug)]
 pub(crate) enum SeekChange {
-    Add(SeekRow),
+    Add(Box<SeekRow>),
     Withdraw { id: String, user: String },
     WithdrawPages(Vec<String>),
     WithdrawLive,
@@ -94,7 +94,7 @@ impl Store {
     /// Adds a seek. One that joins a party of others is refused with [`Error::Conflict`] if nobody is left of them, or
     /// if they are complete.
     pub async fn add_seek(&self, seek: SeekRow) -> Result<()> {
-        self.change(Change::Seek(SeekChange::Add(seek))).await.map(drop)
+        self.change(Change::Seek(SeekChange::Add(Box::new(seek)))).await.map(drop)
     }
 
     /// The oldest seeks that have led to no table and have not expired.
