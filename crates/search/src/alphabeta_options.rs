@@ -17,8 +17,8 @@ pub struct AlphaBetaOptions {
     /// How far above the window the evaluation must be, for each action of depth that is left, for a position near the
     /// horizon to be given up as too good, and below it for its quiet actions to be skipped; 0 is never.
     pub margin: i32,
-    /// The smaller, the less deep late actions are searched the deeper the search and the later they come; 0 is one or two
-    /// actions less, however deep.
+    /// How much depth late actions lose: the smaller, the more they lose the deeper the search is and the later they come. With
+    /// 0 they lose one or two actions, however deep the search is.
     pub late_divisor: u8,
 }
 
