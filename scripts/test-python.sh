@@ -18,6 +18,8 @@ bin=$PWD/$environment/bin
 quietly() { "$@" >"$environment/log" 2>&1 || { cat "$environment/log"; return 1; }; }
 
 (cd python && cargo fmt --check)
+# As others have it, but for what takes a release long.
+export CARGO_PROFILE_RELEASE_LTO=false CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
 quietly "$bin/pip" install --requirement python/tests/requirements.txt
 PATH=$bin:$PATH quietly scripts/wheel.sh
 quietly "$bin/pip" install --force-reinstall --no-deps target/wheels/ludotheque-*.whl

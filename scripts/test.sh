@@ -19,21 +19,37 @@ fi
 scripts/check.sh
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+beside=$(mktemp)
+trap 'rm -f "$log" "$beside"' EXIT
 status=0
-echo "== tests"
+part() { echo "== $1 (after $((SECONDS / 60)) minutes)"; }
+
+# What needs no database runs beside the tests that wait for one.
+others() {
+  local status=0
+  part "a new game"
+  scripts/test-new-game.sh || status=$?
+  part "Python"
+  scripts/test-python.sh || status=$?
+  part "training of a network"
+  scripts/test-training.sh || status=$?
+  part "deployment"
+  scripts/test-deploy.mjs || status=$?
+  part "tests of the pages"
+  (cd web && NO_COLOR=1 npm run --silent test) || status=$?
+  return "$status"
+}
+
+part "tests"
+cargo test --workspace --no-run 2>&1 | tee -a "$log" || status=$?
+# Two installations of packages at once would refuse each other: these come first.
+scripts/postgres.sh scripts/nats.sh true
+others >"$beside" 2>&1 &
+others=$!
 scripts/postgres.sh scripts/nats.sh cargo test --workspace --no-fail-fast 2>&1 | tee -a "$log" || status=$?
-echo "== a new game"
-scripts/test-new-game.sh 2>&1 | tee -a "$log" || status=$?
-echo "== Python"
-scripts/test-python.sh 2>&1 | tee -a "$log" || status=$?
-echo "== training of a network"
-scripts/test-training.sh 2>&1 | tee -a "$log" || status=$?
-echo "== deployment"
-scripts/test-deploy.mjs 2>&1 | tee -a "$log" || status=$?
-echo "== tests of the pages"
-(cd web && NO_COLOR=1 npm run --silent test) 2>&1 | tee -a "$log" || status=$?
-echo "== tests in a browser"
+wait "$others" || status=$?
+tee -a "$log" <"$beside"
+part "tests in a browser"
 # On a port of its own: nobody else's pages are tested by mistake.
 (cd web && PORT=$((20000 + RANDOM % 20000)) NO_COLOR=1 npm run --silent e2e) 2>&1 | tee -a "$log" || status=$?
 
