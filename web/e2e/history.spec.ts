@@ -110,7 +110,7 @@ test('past games with filters, leaderboards, and people', async ({ browser }) =>
   await expect(ada.locator(`a[href="/table/${id}"]`)).toContainText('Ada, Bob');
   await axe(ada);
   await ada.goto('/person?name=Nobody');
-  await expect(ada.getByText('Nobody here has this name.')).toBeVisible();
+  await expect(ada.getByText('Nothing to see of this name')).toBeVisible();
 });
 
 test('a running game at the server: what is new is told, and no engine helps', async ({ browser }) => {

@@ -47,7 +47,9 @@ pub(crate) async fn continue_table(server: &Arc<Server>, id: &str, person: &Pers
     }
     let position = row.position.clone().ok_or_else(Refusal::unreadable)?;
     let kind = server.kind(&row.game).ok_or_else(Refusal::unreadable)?;
-    kind.read_position(&setup_of(&row)?, &position)?;
+    if kind.read_position(&setup_of(&row)?, &position)?.turn().outcome().is_some() {
+        return Err(Refusal::not_playing().into());
+    }
     let next = continuation(server, kind, &row, person, position);
     let counting = server.counting(&person.id).await;
     server.may_open_another(&person.id).await?;

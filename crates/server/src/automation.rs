@@ -73,6 +73,12 @@ impl Room {
                 change.ratings = self.rate(&outcome).await.inspect_err(|_| self.mark_stale())?;
             }
         }
+        // A game that never ends would fill the disk, and take ever longer to read: a tower that falls at once for ever.
+        let endless = self.table.log().len() >= self.server.config.limits.entries_per_table;
+        if endless && self.row.status == Status::Playing {
+            (self.row.status, self.row.ended) = (Status::Aborted, Some(self.server.clock.now()));
+            change.row = true;
+        }
         self.save(change).await
     }
 

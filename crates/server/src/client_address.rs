@@ -1,8 +1,8 @@
 //! The address of a client: that of the connection, or what reverse proxies say that the operator trusts.
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue};
 use ipnet::IpNet;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// The header in which each proxy appends the address that it saw.
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -14,25 +14,23 @@ pub fn is_trusted(address: IpAddr, networks: &[IpNet]) -> bool {
 }
 
 /// The client of a connection from `peer`. Forwarded addresses are read from the right, over all header lines, as far as
-/// trusted proxies appended them: the first address that is no trusted proxy's is the client's. An entry that can't be
-/// read ends the search at the last one that could.
+/// trusted proxies appended them: the first address that is no trusted proxy's is the client's. Where an entry can't be
+/// read, the client is nobody known (`0.0.0.0`): all such clients count as one, and none of them as the proxy.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let mut client = peer.to_canonical();
-    let lines: Vec<&str> =
-        headers.get_all(FORWARDED_FOR).iter().filter_map(|line| line.to_str().ok()).collect();
-    let mut entries = lines.iter().rev().flat_map(|line| line.rsplit(','));
+    // As bytes: what a client writes before the entry of a proxy need not be text, and must not hide that entry.
+    let lines: Vec<&[u8]> = headers.get_all(FORWARDED_FOR).iter().map(HeaderValue::as_bytes).collect();
+    let mut entries = lines.iter().rev().flat_map(|line| line.rsplit(|byte| *byte == b','));
     while is_trusted(client, proxies) {
-        match entries.next().and_then(address_in) {
-            Some(address) => client = address,
-            None => break,
-        }
+        let Some(entry) = entries.next() else { break };
+        client = address_in(entry).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     }
     client
 }
 
 /// The address of an entry, with or without a port, brackets or quotes.
-fn address_in(entry: &str) -> Option<IpAddr> {
-    let entry = entry.trim().trim_matches('"');
+fn address_in(entry: &[u8]) -> Option<IpAddr> {
+    let entry = str::from_utf8(entry).ok()?.trim().trim_matches('"');
     let bare = entry.trim_start_matches('[').trim_end_matches(']');
     let address = bare.parse::<IpAddr>().or_else(|_| entry.parse::<SocketAddr>().map(|socket| socket.ip()));
     address.ok().map(|address| address.to_canonical())
@@ -52,13 +50,16 @@ pub fn counted_as(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
 
     fn client(peer: &str, lines: &[&'static str]) -> String {
+        client_of_bytes(peer, &lines.iter().map(|line| line.as_bytes()).collect::<Vec<_>>())
+    }
+
+    fn client_of_bytes(peer: &str, lines: &[&'static [u8]]) -> String {
         let proxies: Vec<IpNet> = ["127.0.0.0/8", "10.0.0.7/32"].map(|net| net.parse().unwrap()).to_vec();
         let mut headers = HeaderMap::new();
         for line in lines {
-            headers.append(FORWARDED_FOR, HeaderValue::from_static(line));
+            headers.append(FORWARDED_FOR, HeaderValue::from_bytes(line).unwrap());
         }
         client_address(peer.parse().unwrap(), &headers, &proxies).to_string()
     }
@@ -79,7 +80,17 @@ mod tests {
         assert_eq!(client("127.0.0.1", &["6.6.6.6:5000"]), "6.6.6.6");
         assert_eq!(client("127.0.0.1", &["\"[2001:db8::1]:443\""]), "2001:db8::1");
         assert_eq!(client("::ffff:127.0.0.1", &["6.6.6.6"]), "6.6.6.6");
-        assert_eq!(client("127.0.0.1", &["6.6.6.6, unknown"]), "127.0.0.1");
+        assert_eq!(client("127.0.0.1", &["[::ffff:6.6.6.6]:5000"]), "6.6.6.6");
+        assert_eq!(client("127.0.0.1", &["6.6.6.6, unknown"]), "0.0.0.0", "nobody counts as the proxy");
+        assert_eq!(client("127.0.0.1", &["6.6.6.6,"]), "0.0.0.0");
+    }
+
+    /// A proxy appends to the line that the client sent, whatever its bytes are.
+    #[test]
+    fn bytes_that_are_no_text_hide_nobody() {
+        assert_eq!(client_of_bytes("127.0.0.1", &[b"\xff, 6.6.6.6"]), "6.6.6.6");
+        assert_eq!(client_of_bytes("127.0.0.1", &[b"9.9.9.9", b"\xff\xfe,6.6.6.6"]), "6.6.6.6");
+        assert_eq!(client_of_bytes("127.0.0.1", &[b"6.6.6.6, \xff"]), "0.0.0.0");
     }
 
     #[test]

@@ -122,6 +122,9 @@ impl Room {
             }
             _ => {}
         }
+        if !self.server.rate_limits.allow_message(person.address, &person.id) {
+            return Err(Refusal::too_many().into());
+        }
         self.server.register(person).await?;
         let chat = ChatRow {
             index: self.next_chat(),

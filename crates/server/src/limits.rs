@@ -58,9 +58,13 @@ pub struct Limits {
     pub sockets_per_address: usize,
     /// The most connections from one address: sockets, requests under way, and those that wait for another request.
     pub connections_per_address: usize,
-    /// Tables a minute that are opened from one address, on average.
+    /// Tables a minute that are opened from one address, and new guests, on average.
     pub tables_per_minute: u32,
-    /// The addresses whose requests, sockets, connections and tables are not counted: those of this machine are a reverse
+    /// Chat messages a minute of one person, on average; four times as many of one address.
+    pub messages_per_minute: u32,
+    /// The most entries of a table's log: a game that is longer ends without a result.
+    pub entries_per_table: usize,
+    /// The addresses whose requests, sockets, connections, tables, names and messages are not counted: those of this machine are a reverse
     /// proxy's or the operator's.
     pub uncounted: Vec<IpNet>,
     /// Requests a second from one address, on average.
@@ -86,6 +90,8 @@ impl Default for Limits {
             sockets_per_address: 500,
             connections_per_address: 600,
             tables_per_minute: 60,
+            messages_per_minute: 60,
+            entries_per_table: 20_000,
             uncounted: local_networks().to_vec(),
             requests_per_second: 30,
             commands_per_second: 20,

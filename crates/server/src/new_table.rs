@@ -37,9 +37,19 @@ impl Server {
             let others =
                 wanted.seats.iter().filter(|seat| matches!(seat, NewSeat::Open | NewSeat::Link)).count();
             let mine = wanted.seats.iter().filter(|seat| **seat == NewSeat::Me).count();
-            let fair = mine == 1 && mine + others == wanted.seats.len() && wanted.record.is_none();
+            // A bot that takes over when time runs out would win a rating for a person.
+            let alone = wanted.on_timeout == OnTimeout::Forfeit && wanted.record.is_none();
+            let fair = mine == 1 && mine + others == wanted.seats.len() && alone;
             if !fair || !person.has_account() {
                 return Err(Refusal::rated_people().into());
+            }
+        }
+        // Around one screen, people are called as they like; before others, nobody is called like somebody's account.
+        let is_shown =
+            wanted.open || wanted.seats.iter().any(|seat| matches!(seat, NewSeat::Open | NewSeat::Link));
+        for seat in wanted.seats.iter().filter(|_| is_shown) {
+            if let NewSeat::Screen(name) = seat {
+                self.require_free_name(&checked_name(name)?, person).await?;
             }
         }
         if let Some(record) = &wanted.record {

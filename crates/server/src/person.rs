@@ -3,13 +3,13 @@
 use crate::error::Result;
 use crate::fair_queue::Share;
 use crate::limits::{ATTEMPTS_PER_MINUTE, ATTEMPTS_WINDOW, PROGRAMS};
-use crate::names::{checked_name, look_alike};
+use crate::names::{GUEST, checked_name, is_guests, look_alike};
 use crate::server::Server;
 use crate::tokens::{random_id, token_hash};
 use axum::http::{HeaderMap, header};
 use protocol::Refusal;
 use std::net::IpAddr;
-use store::{User, UserKind};
+use store::{UnixMillis, User, UserKind};
 
 /// The name of the cookie.
 const COOKIE: &str = "ludotheque";
@@ -39,7 +39,7 @@ impl Person {
     fn guest(id: String) -> Self {
         // A number that the same guest always has, until it chooses a name.
         let number = id.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 9000) + 1000;
-        Person { name: format!("Guest {number}"), id, user: None, address: None }
+        Person { name: format!("{GUEST} {number}"), id, user: None, address: None }
     }
 
     fn known(user: User) -> Self {
@@ -54,6 +54,11 @@ impl Person {
     /// The id of the account behind it: a program's owner, otherwise its own.
     pub fn owner(&self) -> &str {
         self.user.as_ref().and_then(|user| user.owner.as_deref()).unwrap_or(&self.id)
+    }
+
+    /// Whether it is a program whose token has expired.
+    pub fn has_expired(&self, now: UnixMillis) -> bool {
+        self.user.as_ref().and_then(|user| user.expires).is_some_and(|expires| expires <= now)
     }
 
     /// On whose account jobs run that the person causes.
@@ -85,6 +90,16 @@ impl Server {
         }
     }
 
+    /// Whether the session by which a person was recognised is still good.
+    pub(crate) async fn is_still(&self, person: &Person) -> Result<bool> {
+        let now = self.store.user(&person.id).await?;
+        Ok(match (&person.user, now) {
+            (Some(then), Some(now)) => (then.generation, &then.token) == (now.generation, &now.token),
+            (Some(_), None) => false,
+            (None, _) => true,
+        })
+    }
+
     /// The cookie by which a person is recognised.
     pub(crate) fn cookie(&self, person: &Person, secure: bool) -> String {
         let value = self.tokens.cookie(&person.id, person.generation());
@@ -96,6 +111,9 @@ impl Server {
     pub(crate) async fn register(&self, person: &Person) -> Result<User> {
         if let Some(user) = &person.user {
             return Ok(user.clone());
+        }
+        if !self.rate_limits.allow_guest(person.address) {
+            return Err(Refusal::too_many().into());
         }
         let user = User {
             id: person.id.clone(),
@@ -120,6 +138,9 @@ impl Server {
     /// Changes the name of a person.
     pub(crate) async fn rename(&self, person: &Person, name: &str) -> Result<Person> {
         let name = checked_name(name)?;
+        if person.has_account() && is_guests(&name) {
+            return Err(Refusal::name_taken().into());
+        }
         let worn = names_worn(&name);
         let user = self.register(person).await?;
         self.store.rename_user_unlike(&user.id, user.generation, &name, &worn).await.map_err(changed)?;
@@ -127,7 +148,7 @@ impl Server {
     }
 
     /// Refuses a name that is, or looks like, the one of somebody else's account or program: guests can't wear it either.
-    async fn require_free_name(&self, name: &str, person: &Person) -> Result<()> {
+    pub(crate) async fn require_free_name(&self, name: &str, person: &Person) -> Result<()> {
         for name in names_worn(name) {
             if self.store.user_by_name(&name).await?.is_some_and(|user| user.id != person.id) {
                 return Err(Refusal::name_taken().into());
@@ -136,13 +157,21 @@ impl Server {
         Ok(())
     }
 
+    /// The same for an account or a program, which does not pass for a guest either.
+    async fn require_own_name(&self, name: &str, person: &Person) -> Result<()> {
+        if is_guests(name) {
+            return Err(Refusal::name_taken().into());
+        }
+        self.require_free_name(name, person).await
+    }
+
     /// Makes an account of a guest.
     pub(crate) async fn claim(&self, person: &Person, name: &str, password: String) -> Result<Person> {
         if person.has_account() {
             return Err(Refusal::has_account().into());
         }
         let name = checked_name(name)?;
-        self.require_free_name(&name, person).await?;
+        self.require_own_name(&name, person).await?;
         let password = self.passwords.hash(password).await?;
         let user = self.register(person).await?;
         // The generation rises: a copy of the guest's cookie stops working.
@@ -199,7 +228,7 @@ impl Server {
             return Err(Refusal::too_many().into());
         }
         let name = checked_name(name)?;
-        self.require_free_name(&name, person).await?;
+        self.require_own_name(&name, person).await?;
         let token = random_id(24);
         let user = User {
             id: random_id(12),
@@ -214,6 +243,11 @@ impl Server {
             seen: None,
         };
         self.store.add_user(&user).await?;
+        // A log-out everywhere that came in between did not know of it.
+        if !self.is_still(person).await? {
+            self.revoke_program(person, &user.id).await?;
+            return Err(Refusal::changed().into());
+        }
         Ok((user, token))
     }
 

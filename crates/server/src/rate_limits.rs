@@ -12,13 +12,20 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio_util::sync::CancellationToken;
 
-/// Counts requests, password attempts, tables, connections, sockets and analyses.
+/// Counts requests, password attempts, names, tables, messages, connections, sockets and analyses.
 pub struct RateLimits {
     requests: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
     /// Password attempts, each of which costs much CPU.
     passwords: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
     /// Tables that are opened.
     tables: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
+    /// Names that are asked for: the answer tells whether somebody has them.
+    names: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
+    /// Guests who do something for the first time.
+    guests: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
+    /// Chat messages by person, and by address.
+    messages: RateLimiter<String, DefaultKeyedStateStore<String>, DefaultClock>,
+    messages_by_address: RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock>,
     /// Password attempts by name.
     accounts: RateLimiter<String, DefaultKeyedStateStore<String>, DefaultClock>,
     by_address: Arc<Counts<IpAddr>>,
@@ -76,6 +83,8 @@ impl RateLimits {
         let quota =
             Quota::per_second(rate).allow_burst(rate.saturating_mul(NonZeroU32::new(4).unwrap_or(rate)));
         let per_minute = Quota::per_minute(NonZeroU32::new(20).unwrap_or(NonZeroU32::MIN));
+        let messages = NonZeroU32::new(limits.messages_per_minute).unwrap_or(NonZeroU32::MIN);
+        let of_address = messages.saturating_mul(NonZeroU32::new(4).unwrap_or(messages));
         let rate = NonZeroU32::new(limits.tables_per_minute).unwrap_or(NonZeroU32::MIN);
         let tables =
             Quota::per_minute(rate).allow_burst(rate.saturating_mul(NonZeroU32::new(4).unwrap_or(rate)));
@@ -84,6 +93,10 @@ impl RateLimits {
             passwords: RateLimiter::keyed(per_minute),
             accounts: RateLimiter::keyed(per_minute),
             tables: RateLimiter::keyed(tables),
+            names: RateLimiter::keyed(per_minute),
+            guests: RateLimiter::keyed(tables),
+            messages: RateLimiter::keyed(Quota::per_minute(messages)),
+            messages_by_address: RateLimiter::keyed(Quota::per_minute(of_address)),
             by_address: Arc::new(Counts(Mutex::default())),
             connections: Arc::new(Counts(Mutex::default())),
             by_person: Arc::new(Counts(Mutex::default())),
@@ -101,6 +114,24 @@ impl RateLimits {
     /// Whether a table may be opened.
     pub fn allow_table(&self, address: IpAddr) -> bool {
         self.key(address).is_none_or(|key| self.tables.check_key(&key).is_ok())
+    }
+
+    /// Whether a name may be asked for.
+    pub fn allow_name(&self, address: IpAddr) -> bool {
+        self.key(address).is_none_or(|key| self.names.check_key(&key).is_ok())
+    }
+
+    /// Whether a guest of whom nothing is stored may do something; the address is as [`counted_as`] says.
+    pub fn allow_guest(&self, address: Option<IpAddr>) -> bool {
+        let key = address.and_then(|address| self.key(address));
+        key.is_none_or(|key| self.guests.check_key(&key).is_ok())
+    }
+
+    /// Whether a person may say something; the address is as [`counted_as`] says.
+    pub fn allow_message(&self, address: Option<IpAddr>, person: &str) -> bool {
+        let key = address.and_then(|address| self.key(address));
+        self.messages.check_key(&person.to_owned()).is_ok()
+            && key.is_none_or(|key| self.messages_by_address.check_key(&key).is_ok())
     }
 
     /// Counts a connection; `None` if there are too many.
@@ -163,6 +194,10 @@ impl RateLimits {
         self.passwords.retain_recent();
         self.tables.retain_recent();
         self.accounts.retain_recent();
+        self.names.retain_recent();
+        self.guests.retain_recent();
+        self.messages.retain_recent();
+        self.messages_by_address.retain_recent();
     }
 }
 

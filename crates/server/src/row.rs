@@ -30,8 +30,11 @@ pub(crate) fn seats_of(row: &TableRow, user: &str) -> SeatSet {
     row.seats.iter().filter(own).map(|seat| seat_of(seat.seat)).collect()
 }
 
-/// What happens at a table when a clock runs out.
+/// What happens at a table when a clock runs out. Nobody's rating is played for by a bot.
 pub(crate) fn on_timeout(row: &TableRow) -> OnTimeout {
+    if row.rated {
+        return OnTimeout::Forfeit;
+    }
     serde_json::from_str(&row.on_timeout).unwrap_or_default()
 }
 

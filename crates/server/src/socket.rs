@@ -35,6 +35,10 @@ pub(crate) async fn open(
     }
     let permit = server.rate_limits.open_socket(visitor.address, &visitor.person.id);
     let permit = permit.ok_or_else(Refusal::too_many)?;
+    // From now on a log-out closes this socket; one that came just before is noticed here.
+    if !server.is_still(&visitor.person).await? {
+        return Err(Refusal::no_account().into());
+    }
     // Small buffers: thousands of sockets are open, and most of them are silent.
     let upgrade = upgrade
         .max_message_size(LARGEST_MESSAGE)
@@ -225,6 +229,9 @@ impl Session {
                 _ = ping.tick() => {
                     if self.last_received.elapsed() > IDLE_TIMEOUT {
                         return Err(End::Disconnected);
+                    }
+                    if self.person.has_expired(self.server.clock.now()) {
+                        return Err(End::LoggedOut);
                     }
                     self.queue(Packet::Ping(Default::default())).await?;
                     self.flush().await?;

@@ -291,7 +291,7 @@ export const en = {
   leadersRating: 'Rating',
   leadersGames: 'Games',
   leadersProgram: 'program',
-  personNobody: 'Nobody here has this name.',
+  personNobody: 'Nothing to see of this name: no rated game and no open table.',
   personUnrated: 'No rated game yet.',
   personOpen: 'Games that anybody may look at',
   botNamed: '{bot}, {seat}',

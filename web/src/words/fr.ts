@@ -297,7 +297,7 @@ export const fr: Words = {
   leadersRating: 'Force',
   leadersGames: 'Parties',
   leadersProgram: 'programme',
-  personNobody: 'Personne ne porte ce nom ici.',
+  personNobody: 'Rien à voir sous ce nom : ni partie classée, ni table ouverte.',
   personUnrated: 'Aucune partie classée pour l’instant.',
   personOpen: 'Parties que chacun peut regarder',
   botNamed: '{bot}, {seat}',

@@ -126,13 +126,19 @@ pub fn metrics_router(server: Arc<Server>) -> Router {
     Router::new().route("/metrics", get(health::metrics)).with_state(server)
 }
 
-/// Finds out which person sends a request, and gives new clients a cookie.
-async fn identify(State(server): State<Arc<Server>>, mut request: Request, next: Next) -> Response {
+/// Finds out which person sends a request, once all of it has arrived, and gives new clients a cookie.
+async fn identify(State(server): State<Arc<Server>>, request: Request, next: Next) -> Response {
     let (address, secure) = origin(&server, &request);
-    let checked = check(&server, &request, address);
-    let person = match checked {
-        Ok(()) => server.recognise(request.headers()).await,
+    let arrived = match check(&server, &request, address) {
+        Ok(()) => with_body(&server, request).await,
         Err(error) => Err(error),
+    };
+    let (mut request, person) = match server.count(arrived) {
+        Ok(request) => {
+            let person = server.recognise(request.headers()).await;
+            (request, person)
+        }
+        Err(error) => return error.into_response(),
     };
     let (mut person, is_new) = match server.count(person) {
         Ok(Some(person)) => (person, false),
@@ -154,6 +160,27 @@ async fn identify(State(server): State<Arc<Server>>, mut request: Request, next:
     }
     response.headers_mut().insert(VERSION_HEADER, HeaderValue::from(VERSION));
     response
+}
+
+/// Waits for the body of a request that changes something. The person is read after it: a body that arrives after a
+/// log-out does nothing for whoever was logged in when its head arrived.
+async fn with_body(server: &Server, request: Request) -> Result<Request> {
+    if matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Ok(request);
+    }
+    let (parts, body) = request.into_parts();
+    let body = axum::body::to_bytes(body, LARGEST_BODY);
+    match tokio::time::timeout(server.config.limits.request_timeout, body).await {
+        Ok(Ok(body)) => Ok(Request::from_parts(parts, body.into())),
+        Ok(Err(error)) if is_too_long(&error) => Err(Refusal::too_large().into()),
+        Ok(Err(error)) => Err(Refusal::plain("bad_message", error).into()),
+        Err(_) => Err(Refusal::too_slow().into()),
+    }
+}
+
+fn is_too_long(error: &axum::Error) -> bool {
+    use std::error::Error as _;
+    error.source().is_some_and(|cause| cause.is::<http_body_util::LengthLimitError>())
 }
 
 /// Refuses clients over their rate limit, pages of an older protocol, and requests of foreign pages with the cookie of
@@ -234,16 +261,8 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<Server>> for
     type Rejection = ApiError;
 
     async fn from_request(request: Request, server: &Arc<Server>) -> Result<Self> {
-        let body = axum::Json::<T>::from_request(request, server);
-        // A body that never arrives is not waited for.
-        let Ok(body) = tokio::time::timeout(server.config.limits.request_timeout, body).await else {
-            return Err(Refusal::too_slow().into());
-        };
-        match body {
+        match axum::Json::<T>::from_request(request, server).await {
             Ok(axum::Json(body)) => Ok(Body(body)),
-            Err(error) if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(Refusal::too_large().into())
-            }
             Err(error) => {
                 // JSON that is not what was asked for; anything else is not even that.
                 let is_json = matches!(error, JsonRejection::JsonDataError(_));

@@ -13,7 +13,11 @@ use axum::response::{AppendHeaders, IntoResponse};
 use protocol::{Credentials, LogOut, Me, Name, Program, Rating, Refusal};
 use serde::Deserialize;
 use std::sync::Arc;
+use std::time::Duration;
 use store::{User, UserKind};
+
+/// How long a page may take to receive its cookie.
+const COOKIE_ARRIVES: Duration = Duration::from_secs(2);
 
 /// Which leaderboard.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -62,6 +66,9 @@ pub async fn rename(
     visitor: Visitor,
     Body(name): Body<Name>,
 ) -> Result<Json<Me>> {
+    if !server.rate_limits.allow_name(visitor.address) {
+        return Err(Refusal::too_many().into());
+    }
     Ok(shown(&server.rename(&visitor.person, &name.name).await?))
 }
 
@@ -76,6 +83,14 @@ pub async fn claim(
         return Err(Refusal::too_many().into());
     }
     let person = server.claim(&visitor.person, &credentials.name, credentials.password).await?;
+    // Sockets with a copy of the guest's cookie end too, once the page has its new cookie: it comes back with that.
+    let (after, id) = (server.clone(), person.id.clone());
+    server.spawn_tracked(async move {
+        tokio::select! {
+            () = tokio::time::sleep(COOKIE_ARRIVES) => after.disconnect(&id),
+            () = after.shutdown.cancelled() => {}
+        }
+    });
     Ok(with_cookie(&server, &person, visitor.secure))
 }
 
@@ -122,6 +137,9 @@ pub async fn add_program(
     visitor: Visitor,
     Body(name): Body<Name>,
 ) -> Result<Json<Program>> {
+    if !server.rate_limits.allow_name(visitor.address) {
+        return Err(Refusal::too_many().into());
+    }
     let (user, token) = server.add_program(&visitor.person, &name.name).await?;
     Ok(Json(program(user, Some(token))))
 }
@@ -148,13 +166,13 @@ pub async fn leaderboard(
     Ok(Json(best.into_iter().map(|(user, rating)| rating_of(&user.name, user.kind, rating)).collect()))
 }
 
-/// The ratings of a person.
-#[utoipa::path(get, path = "/api/ratings/{name}", responses((status = 200, body = Vec<Rating>), (status = 404, body = Refusal)))]
+/// The ratings of a person; none for a name that nobody has, so that nobody learns by them which names exist.
+#[utoipa::path(get, path = "/api/ratings/{name}", responses((status = 200, body = Vec<Rating>)))]
 pub async fn ratings(
     State(server): State<Arc<Server>>,
     Path(name): Path<String>,
 ) -> Result<Json<Vec<Rating>>> {
-    let user = server.store.user_by_name(&name).await?.ok_or_else(Refusal::no_such)?;
+    let Some(user) = server.store.user_by_name(&name).await? else { return Ok(Json(Vec::new())) };
     let ratings = server.store.ratings_of(&user.id).await?;
     Ok(Json(ratings.into_iter().map(|rating| rating_of(&user.name, user.kind, rating)).collect()))
 }

@@ -21,7 +21,7 @@ pub struct Site {
 
 /// Bots think briefly, and the rate limits are out of the way.
 pub fn config() -> Config {
-    let limits = Limits { commands_per_second: 1000, ..Limits::default() };
+    let limits = Limits { commands_per_second: 1000, messages_per_minute: 1_000_000, ..Limits::default() };
     Config { limits, thinking: Duration::from_millis(20), workers: 1, ..Config::default() }
 }
 

@@ -2,14 +2,16 @@
 
 use super::table_with;
 use crate::home::Home;
+use crate::site::{Site, config};
 use crate::visitor::PATIENCE;
 use serde_json::json;
-use server::Limits;
+use server::{Config, Limits};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn floods_are_refused() {
@@ -54,6 +56,29 @@ async fn floods_are_refused() {
         tried.push(ada.post("/api/login", wrong).await.0.status);
     }
     assert!(tried.contains(&429), "{tried:?}");
+    site.close().await;
+}
+
+/// Behind a proxy of this machine, whose requests are not counted: what a client writes before the proxy's entry does not
+/// make it pass for the proxy.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_passes_for_the_proxy() {
+    let home = Home::sqlite();
+    let limits = Limits { requests_per_second: 1, ..Limits::default() };
+    let trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    let site = Site::with(&home, Config { limits, trusted_proxies, ..config() }).await;
+    for (number, before) in
+        [&b""[..], b"127.0.0.1, ", b"\xff, ", b"::1, ", b"\"\xc3\x28\", "].into_iter().enumerate()
+    {
+        let mut visitor = site.stranger();
+        let forwarded = [before, format!("6.6.6.{number}").as_bytes()].concat();
+        visitor.headers.insert("x-forwarded-for", HeaderValue::from_bytes(&forwarded).unwrap());
+        let mut answers = Vec::new();
+        for _ in 0..12 {
+            answers.push(visitor.get("/api/me").await.0.status);
+        }
+        assert!(answers.contains(&429), "{before:?}: {answers:?}");
+    }
     site.close().await;
 }
 

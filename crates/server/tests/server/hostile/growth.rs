@@ -4,7 +4,7 @@ use crate::home::{Home, on_both};
 use crate::site::{Site, config};
 use crate::visitor::{PATIENCE, Visitor};
 use serde_json::{Value, json};
-use server::{Config, Expiry};
+use server::{Config, Expiry, Limits};
 use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -69,6 +69,51 @@ async fn what_nobody_needs_expires(home: &Home) {
     site.close().await;
 }
 
+/// A game that could go on for ever ends without a result before its log fills the disk.
+async fn a_log_has_so_many_entries(home: &Home) {
+    let limits = Limits { entries_per_table: 6, ..config().limits };
+    let site = Site::with(home, Config { limits, ..config() }).await;
+    let mut ada = site.guest("Ada").await;
+    let table = ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}]})).await;
+    let mut adas = ada.enter(&table).await;
+    for entries in [2, 4, 6] {
+        adas.act("take").await;
+        adas.done(json!({"do": "offer", "seat": 0, "offer": "take_back"})).await;
+        adas.until(|frame| frame["log"] == entries).await;
+    }
+    adas.until(|frame| frame["table"]["status"] == "aborted").await;
+    assert_eq!(
+        adas.refused(json!({"do": "act", "seat": 0, "prompt": 6, "action": "take"})).await,
+        "not_playing"
+    );
+    site.close().await;
+}
+
+/// Nobody says more than so much, at however many tables; nor does an address, with however many names.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn talk_has_its_limits() {
+    let home = Home::sqlite();
+    let limits = Limits { messages_per_minute: 5, uncounted: Vec::new(), ..config().limits };
+    let site = Site::with(&home, Config { limits, ..config() }).await;
+    let mut said = Vec::new();
+    for guest in 0..5 {
+        let mut guest = site.guest(&format!("Guest {guest}")).await;
+        let tables = [
+            guest.table(json!({"game": "pebbles", "seats": ["me", "link"]})).await,
+            guest.table(json!({"game": "pebbles", "seats": ["me", "link"]})).await,
+        ];
+        let mut done = 0;
+        for table in tables.iter().cycle().take(8) {
+            let answer = guest.command(table, json!({"do": "chat", "text": "Hello"})).await;
+            done += usize::from(answer.0.status == 200);
+        }
+        said.push(done);
+    }
+    assert_eq!(said[..4], [5; 4], "each has said so much");
+    assert!(said[4] <= 1, "their address has said as much as it may: {said:?}");
+    site.close().await;
+}
+
 /// Sends the same request eight times at once; how many are granted.
 async fn at_once(mut requests: Vec<(Visitor, String, Value)>) -> usize {
     let mut tasks = JoinSet::new();
@@ -107,4 +152,8 @@ async fn of_many_requests_at_once_one_takes_the_last_place(home: &Home) {
     site.close().await;
 }
 
-on_both!(what_nobody_needs_expires, of_many_requests_at_once_one_takes_the_last_place);
+on_both!(
+    what_nobody_needs_expires,
+    a_log_has_so_many_entries,
+    of_many_requests_at_once_one_takes_the_last_place
+);

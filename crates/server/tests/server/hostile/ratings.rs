@@ -22,6 +22,11 @@ async fn a_rated_seat_stays_with_its_person_and_the_game_counts(home: &Home) {
     bobs.act("take").await;
     assert_eq!(adas.refused(json!({"do": "abort"})).await, "too_late");
     // Nobody is rated against their own program, nor two programs of one person against each other.
+    // No bot wins a rating for somebody whose time has run out.
+    let mut relieved = wanted.clone();
+    relieved["clock"] = json!({"per_action": {"limit": 1}});
+    relieved["on_timeout"] = json!({"bot": "random"});
+    assert_eq!(ada.post("/api/tables", relieved).await.is(409).code(), "rated_people");
     let made = ada.post("/api/me/programs", json!({"name": "Adabot"})).await.is(200).json();
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
     let mut program = site.stranger().with(header::AUTHORIZATION, &bearer);

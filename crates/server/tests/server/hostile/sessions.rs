@@ -4,42 +4,75 @@ use crate::home::{Home, on_both};
 use crate::site::{PASSWORD, Site};
 use crate::visitor::Visitor;
 use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::http::header;
 
-/// A request that was begun before and arrives after a change of the account undoes nothing.
+/// A request that was begun before and arrives after a change of the account does nothing for that account.
 async fn a_late_request_undoes_no_logout_and_no_claim(home: &Home) {
     let site = Site::open(home).await;
     let mut ada = site.account("Ada").await;
-    let thief = ada.clone();
-    let name = rename_late(&site, &mut ada, thief).await;
-    assert_eq!(name, "Ada");
+    let table = ada.table(json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}]})).await;
+    let command = format!("/api/tables/{table}");
+    let act = json!({"do": "act", "seat": 0, "prompt": 0, "action": "take"});
+    let requests = [
+        ("PUT", "/api/me", json!({"name": "Thief"})),
+        ("POST", "/api/me/account", json!({"name": "Thief", "password": PASSWORD})),
+        ("POST", "/api/me/programs", json!({"name": "Sleeper"})),
+        ("POST", "/api/tables", json!({"game": "pebbles", "seats": ["me", {"screen": "Ed"}]})),
+        ("POST", &command, act),
+        ("POST", &command, json!({"do": "transfer_seat", "seat": 0})),
+        ("POST", "/api/logout", json!({"everywhere": true})),
+    ];
+    let mut late = Vec::new();
+    for (method, path, body) in &requests {
+        late.push(Late::begin(&site, &ada, method, path, body).await);
+    }
+    let mut thief = ada.clone();
+    // The heads have been read.
+    sleep(Duration::from_millis(300)).await;
+    ada.post("/api/logout", json!({"everywhere": true})).await.is(200);
+    for request in late {
+        request.finish().await;
+    }
+    assert_eq!(thief.get("/api/me").await.is(200).json()["account"], false);
+    ada.post("/api/login", json!({"name": "Ada", "password": PASSWORD})).await.is(200);
+    let me = ada.get("/api/me").await.is(200).json();
+    assert_eq!(me, json!({"name": "Ada", "account": true}), "no name was changed, nobody logged out again");
+    assert_eq!(ada.get("/api/me/programs").await.is(200).json(), json!([]), "no program was left behind");
+    assert_eq!(ada.get("/api/tables?own=true").await.is(200).json().as_array().unwrap().len(), 1);
+    assert_eq!(ada.look(&table).await["total"], 0, "nobody has acted");
     site.close().await;
 }
 
-/// The thief's `PUT /api/me` is recognised before the logout and its body comes after it; the name of the account then.
-async fn rename_late(site: &Site, ada: &mut Visitor, thief: Visitor) -> String {
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-    let mut stream = tokio::net::TcpStream::connect(&site.server.authority).await.unwrap();
-    let body = r#"{"name":"Thief"}"#;
-    let head = format!(
-        "PUT /api/me HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
-        site.server.authority,
-        thief.cookie(),
-        body.len()
-    );
-    stream.write_all(head.as_bytes()).await.unwrap();
-    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    ada.post("/api/logout", json!({"everywhere": true})).await.is(200);
-    stream.write_all(body.as_bytes()).await.unwrap();
-    let mut answer = vec![0; 4096];
-    let length = stream.read(&mut answer).await.unwrap();
-    let answer = String::from_utf8_lossy(&answer[..length]);
-    assert!(answer.starts_with("HTTP/1.1 409"), "{answer}");
-    // The logout stands: neither cookie is good any more, and the name is Ada's still.
-    let mut after = thief;
-    assert_eq!(after.get("/api/me").await.is(200).json()["account"], false);
-    ada.post("/api/login", json!({"name": "Ada", "password": PASSWORD})).await.is(200);
-    ada.get("/api/me").await.is(200).json()["name"].as_str().unwrap().to_owned()
+/// A request whose head was sent, and whose body comes later.
+struct Late {
+    stream: TcpStream,
+    body: String,
+}
+
+impl Late {
+    async fn begin(site: &Site, visitor: &Visitor, method: &str, path: &str, body: &Value) -> Late {
+        let mut stream = TcpStream::connect(&site.server.authority).await.unwrap();
+        let body = body.to_string();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+            site.server.authority,
+            visitor.cookie(),
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        Late { stream, body }
+    }
+
+    async fn finish(mut self) {
+        self.stream.write_all(self.body.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        self.stream.read_exact(&mut answer).await.unwrap();
+        assert!(answer.starts_with(b"HTTP/1.1 "));
+    }
 }
 
 async fn a_programs_token_is_revoked_alone_and_with_all_sessions(home: &Home) {
