@@ -84,6 +84,10 @@ impl Store {
 
     /// The account or program of this name, regardless of case.
     pub async fn user_by_name(&self, name: &str) -> Result<Option<User>> {
+        // No name holds what neither kind of database can.
+        if name.contains('\0') {
+            return Ok(None);
+        }
         let mut values = Values::default();
         values.text(&folded(name))?;
         self.one_user("folded = $1", values).await

@@ -261,11 +261,19 @@ impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<Server>> for
     type Rejection = ApiError;
 
     async fn from_request(request: Request, server: &Arc<Server>) -> Result<Self> {
+        // The body has arrived already.
+        let (parts, body) = request.into_parts();
+        let Ok(bytes) = axum::body::to_bytes(body, LARGEST_BODY).await else {
+            return Err(Refusal::too_large().into());
+        };
+        let request = Request::from_parts(parts, bytes.clone().into());
         match axum::Json::<T>::from_request(request, server).await {
             Ok(axum::Json(body)) => Ok(Body(body)),
             Err(error) => {
                 // JSON that is not what was asked for; anything else is not even that.
-                let is_json = matches!(error, JsonRejection::JsonDataError(_));
+                let is_data =
+                    matches!(error, JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_));
+                let is_json = is_data && serde_json::from_slice::<serde::de::IgnoredAny>(&bytes).is_ok();
                 let fr = Refusal::bad_message().why.fr;
                 let code = if is_json { "malformed" } else { "bad_message" };
                 Err(Refusal::both(code, fr, error.body_text()).into())

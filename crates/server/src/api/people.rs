@@ -13,11 +13,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use protocol::{Credentials, LogOut, Me, Name, Program, Rating, Refusal};
 use serde::Deserialize;
 use std::sync::Arc;
-use std::time::Duration;
 use store::{User, UserKind};
-
-/// How long a page may take to receive its cookie.
-const COOKIE_ARRIVES: Duration = Duration::from_secs(2);
 
 /// Which leaderboard.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -83,14 +79,6 @@ pub async fn claim(
         return Err(Refusal::too_many().into());
     }
     let person = server.claim(&visitor.person, &credentials.name, credentials.password).await?;
-    // Sockets with a copy of the guest's cookie end too, once the page has its new cookie: it comes back with that.
-    let (after, id) = (server.clone(), person.id.clone());
-    server.spawn_tracked(async move {
-        tokio::select! {
-            () = tokio::time::sleep(COOKIE_ARRIVES) => after.disconnect(&id),
-            () = after.shutdown.cancelled() => {}
-        }
-    });
     Ok(with_cookie(&server, &person, visitor.secure))
 }
 

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use protocol::{Done, Message, NewTable, Opened, Refusal, Request, Status, TableFrame, TableInfo};
+use protocol::{Command, Done, Message, NewTable, Opened, Refusal, Request, Status, TableFrame, TableInfo};
 use serde::Deserialize;
 use std::sync::Arc;
 use store::Filter;
@@ -137,6 +137,10 @@ pub async fn command(
     Path(id): Path<String>,
     Body(request): Body<Request>,
 ) -> Result<Json<Message>> {
+    if matches!(request.command, Command::Enter { .. }) {
+        let fr = "On entre à une table par son socket.";
+        return Err(Refusal::both("malformed", fr, "A table is entered over its socket.").into());
+    }
     let done = server.perform_to_end(&id, &visitor.person, request.command).await?;
     Ok(Json(Message::Done(Done { id: request.id, ..done })))
 }

@@ -85,8 +85,10 @@ async fn nobody_acts_for_another() {
         (json!({"do": "join"}), "not_waiting"),
         (json!({"do": "join", "seat": 0}), "not_waiting"),
         (json!({"do": "chat", "text": "I am Ada"}), "not_seated"),
-        (json!({"do": "enter", "version": protocol::VERSION}), "bad_message"),
     ];
+    let enter = json!({"do": "enter", "version": protocol::VERSION});
+    assert_eq!(eves.refused(enter.clone()).await, "bad_message");
+    assert_eq!(eve.command(&table, enter).await.is(422).code(), "malformed");
     for (attempt, code) in attempts {
         assert_eq!(eves.refused(attempt.clone()).await, code, "{attempt}");
         assert_eq!(eve.command(&table, attempt.clone()).await.code(), code, "{attempt}");
