@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { act, axe, call, come, invite, picture } from './guests';
 import { Server } from './server';
 import { begin, play, press } from './table';
 
@@ -12,25 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server?.close();
 });
-
-/** Saves a screenshot if `PICTURES` names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: `${folder}/${name}-phone.png`, fullPage: true });
-  if (size) await page.setViewportSize(size);
-}
-
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  );
-}
 
 /** A page of a new user, in a browser context of its own. */
 async function newUser(browser: Browser, more: BrowserContextOptions = {}): Promise<Page> {
@@ -44,38 +24,6 @@ async function newUser(browser: Browser, more: BrowserContextOptions = {}): Prom
     ...more,
   });
   return context.newPage();
-}
-
-async function call(page: Page, name: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Your name/ }).click();
-  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
-  await page.getByRole('button', { name: 'Keep the name' }).click();
-  await expect(page.getByRole('button', { name: `Your name: ${name}` })).toBeVisible();
-}
-
-/** Ada lays a table and gives the link to the other seat. */
-async function invite(ada: Page, clock = 'No clock'): Promise<string> {
-  await ada.goto('/box/basik#invite');
-  await ada.getByRole('radio', { name: clock }).check({ force: true });
-  await ada.getByRole('button', { name: 'Lay the table' }).click();
-  const link = ada.getByRole('textbox', { name: 'Link to seat 2' });
-  await expect(link).toHaveValue(/\/table\/[\w-]+#./);
-  return link.inputValue();
-}
-
-/** Bob opens the link, says his name and sits down. */
-async function come(bob: Page, link: string): Promise<void> {
-  await bob.goto(link);
-  await bob.getByLabel('What shall the others call you?').fill('Bob');
-  await bob.getByRole('button', { name: 'Sit down' }).click();
-  await expect(bob.locator('[data-spot]').first()).toBeAttached();
-}
-
-/** One of two presses a spot: both see the action. */
-async function act(who: Page, pages: Page[], spot: string, count: number): Promise<void> {
-  await press(who, spot);
-  for (const page of pages) await expect(page.locator('[data-step]')).toHaveCount(count);
 }
 
 test('two people play by link, through a reload and a restart of the server, and again', async ({

@@ -11,7 +11,7 @@ use crate::frames::FrameCache;
 use crate::limits::{CHAT_KEPT, LONG_LOG};
 use crate::person::Person;
 use crate::prediction::Prediction;
-use crate::row::{channel, log_row, may_look, on_timeout, replay, seats_of};
+use crate::row::{Stored, channel, log_row, may_look, on_timeout, read, replay, seats_of};
 use crate::server::{Server, seat_of};
 use crate::tokens::random_number;
 use crate::worker_pool::CancelFlag;
@@ -101,29 +101,6 @@ impl Change {
     pub fn of_row() -> Self {
         Change { row: true, ..Change::default() }
     }
-}
-
-/// What the store has of a table.
-struct Stored {
-    row: TableRow,
-    log: Vec<LogRow>,
-    chat: Vec<ChatRow>,
-}
-
-/// How often a table is read that another node changes meanwhile.
-const READS: usize = 5;
-
-/// Reads a table. Of several nodes another one may write between the reads: then it is read once more.
-async fn read(server: &Server, id: &str) -> Result<Option<Stored>> {
-    for last in (0..READS).rev() {
-        let Some(row) = server.store.table(id).await? else { return Ok(None) };
-        let (log, chat) = (server.store.log(id).await?, server.store.chat(id).await?);
-        let settled = server.cluster.is_none() || last == 0;
-        if settled || server.store.versions(&[id.to_owned()]).await? == [(id.to_owned(), row.version)] {
-            return Ok(Some(Stored { row, log, chat }));
-        }
-    }
-    Ok(None)
 }
 
 impl Room {

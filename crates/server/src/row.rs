@@ -5,9 +5,32 @@ use crate::person::Person;
 use crate::server::{Server, seat_of};
 use game::{Seat, SeatSet};
 use protocol::{Channel, Refusal};
-use store::{LogRow, SeatKind, SeatRow, TableRow};
+use store::{ChatRow, LogRow, SeatKind, SeatRow, TableRow};
 use table::policy::OnTimeout;
 use table::{LogEntry, Setup, Start, Table};
+
+/// What the store has of a table.
+pub(crate) struct Stored {
+    pub row: TableRow,
+    pub log: Vec<LogRow>,
+    pub chat: Vec<ChatRow>,
+}
+
+/// How often a table is read that another node changes meanwhile.
+const READS: usize = 5;
+
+/// Reads a table. Of several nodes another one may write between the reads: then it is read once more.
+pub(crate) async fn read(server: &Server, id: &str) -> Result<Option<Stored>> {
+    for last in (0..READS).rev() {
+        let Some(row) = server.store.table(id).await? else { return Ok(None) };
+        let (log, chat) = (server.store.log(id).await?, server.store.chat(id).await?);
+        let settled = server.cluster.is_none() || last == 0;
+        if settled || server.store.versions(&[id.to_owned()]).await? == [(id.to_owned(), row.version)] {
+            return Ok(Some(Stored { row, log, chat }));
+        }
+    }
+    Ok(None)
+}
 
 /// Whether a person may look at a table, by right or by the token of a link.
 pub(crate) fn may_look(server: &Server, row: &TableRow, person: &Person, token: Option<&str>) -> bool {

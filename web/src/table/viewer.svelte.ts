@@ -8,24 +8,10 @@ import { localize, settings, t } from '../settings.svelte';
 import { play, tap } from '../sound';
 import { firstMissed, markSeen, seenSteps } from './missed';
 import { seatNames } from './names';
+import type { Shown } from './shown';
 import { historyOf, type PlayerDeclaration, type ShownFrame, type Table } from './table';
 import { isByDays } from './terms';
 import { addTriedStep, type StepPlace, type Variation, withSharedStart } from './variations';
-
-/** The position on the board. */
-export interface Shown {
-  frame: ShownFrame;
-  /** The view before `last`. */
-  before: unknown;
-  last: Step | null;
-  /** What led there. */
-  path: Step[];
-  /** How many steps of it led to what is in sight: all but quiet ones at the end. */
-  seen: number;
-  /** A number that differs for each position: the board resets its input when it changes. */
-  step: number;
-  motion: boolean;
-}
 
 /** How long autoplay shows each step, in milliseconds. */
 const STEP_DURATION = 1000;
@@ -511,10 +497,4 @@ export class TableViewer {
 /** Whether the system asks for no animation. */
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
-
-/** The sentence that explains a refusal. */
-export function reason({ code, why }: Refusal): string {
-  // What notation is expected is known in English only.
-  return code === 'malformed' ? t('refusedMalformed') : localize(why);
 }
