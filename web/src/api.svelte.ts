@@ -86,7 +86,8 @@ async function sendChecked(method: string, path: string, body?: unknown): Promis
   throw new Refused(refusal);
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request and reads the answer. Rejects with `Refused` on a refusal. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await sendChecked(method, path, body)).json() as Promise<T>;
 }
 
@@ -156,12 +157,10 @@ export function finishedGames(wanted: FinishedFilter): Promise<FullTable[]> {
 
 /** The leaderboard of a game. */
 export function leaderboard(game: string, seats: string): Promise<Rating[]> {
-  return request('GET', `/leaderboard?${new URLSearchParams({ game, seats, limit: '100' })}`);
-}
-
-/** The ratings of a user at every game. */
-export function ratingsOf(name: string): Promise<Rating[]> {
-  return request('GET', `/ratings/${encodeURIComponent(name)}`);
+  return request(
+    'GET',
+    `/leaderboard?${new URLSearchParams({ game, seats, limit: '100', provisional: 'true' })}`,
+  );
 }
 
 /** The names of the seats of a table on the server. */

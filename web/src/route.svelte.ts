@@ -12,6 +12,7 @@ export type Page =
   | { page: 'games' }
   | { page: 'leaders' }
   | { page: 'person' }
+  | { page: 'friends' }
   | { page: 'notFound' };
 
 /** The step of a lesson, or the puzzle, that is open. */
@@ -32,7 +33,8 @@ export function pageAt(path: string): Page {
   if (first === 'learn' && second && third === 'own') return { page: 'own', game: second };
   if (first === 'learn' && second) return { page: 'learn', game: second, open: exercise(third, fourth) };
   if (first === 'table' && second) return { page: 'table', id: second };
-  if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
+  if (!second && (first === 'games' || first === 'leaders' || first === 'person' || first === 'friends'))
+    return { page: first };
   return { page: 'notFound' };
 }
 

@@ -81,8 +81,12 @@ impl HttpClient {
 
     /// Opens the socket of a table; answers with the cookie too, if it gives a new one.
     pub async fn socket(&self, table: &str, headers: &HeaderMap) -> Result<(Socket, Option<String>)> {
-        let mut request =
-            format!("ws://{}/api/tables/{table}/socket", self.authority).into_client_request()?;
+        self.socket_at(&format!("/api/tables/{table}/socket"), headers).await
+    }
+
+    /// Opens the socket at a path.
+    pub async fn socket_at(&self, path: &str, headers: &HeaderMap) -> Result<(Socket, Option<String>)> {
+        let mut request = format!("ws://{}{path}", self.authority).into_client_request()?;
         request.headers_mut().extend(headers.clone());
         let open = async {
             // Thousands of them are open.

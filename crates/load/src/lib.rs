@@ -20,7 +20,7 @@ mod transcript;
 
 pub use check::{Checked, check};
 pub use crowd::{Crowd, run};
-pub use http::{Answer, HttpClient};
+pub use http::{Answer, HttpClient, Socket};
 pub use report::{Memory, Report};
 pub use tally::Tally;
 pub use transcript::{Act, Transcript, agree};

@@ -13,6 +13,7 @@ mod analysis;
 mod command;
 mod frame;
 mod french;
+mod lobby;
 mod message;
 mod people;
 mod refusal;
@@ -24,8 +25,12 @@ pub use self::table::{NewSeat, NewTable, Opened, SeatInfo, SeatKind, SeatLink, S
 pub use analysis::{AnalysisReport, AnalysisRequest, Variation};
 pub use command::{Channel, Command, Request, Seen};
 pub use frame::{Frame, FrameClocks, FrameTurn, Prompt};
+pub use lobby::{Fill, Here, HerePerson, LobbyMessage, NewSeek, SeekInfo, Seeker, Sought, TakeSeek};
 pub use message::{ChatMessage, Done, Hand, Message, Steps, TableFrame};
-pub use people::{Credentials, LogOut, Me, Name, Program, Rating};
+pub use people::{
+    Credentials, Friend, FriendLink, FriendList, FriendState, LogOut, Me, Meetings, Name, Presence,
+    PresenceShown, Profile, Program, Rating, RatingPoint, SeatRating,
+};
 pub use refusal::{Code, Refusal, Sentence};
 pub use shelf::{OpenGame, Range, RefusedSetup, ShelfBot, ShelfGame};
 
@@ -65,6 +70,14 @@ mod tests {
             .and::<LogOut>()
             .and::<Program>()
             .and::<Rating>()
+            .and::<Profile>()
+            .and::<FriendList>()
+            .and::<FriendLink>()
+            .and::<Presence>()
+            .and::<NewSeek>()
+            .and::<TakeSeek>()
+            .and::<Sought>()
+            .and::<LobbyMessage>()
             .and::<AnalysisRequest>()
             .and::<AnalysisReport>()
             .and::<ShelfGame>()

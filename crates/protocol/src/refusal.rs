@@ -107,6 +107,12 @@ refusals! {
     no_seat = 409, "Il n'y a plus de place libre.", "No seat is free.";
     too_late = 409, "Chacun a joué : la partie compte.", "Everybody has acted: the game counts.";
     may_not_confer = 403, "Les règles ne vous laissent pas parler entre vous.", "The rules do not let you talk among yourselves.";
+    no_person = 404, "Personne ici ne porte ce nom.", "Nobody here has this name.";
+    no_challenge = 409, "Cette personne ne prend pas de défi en ce moment.", "This person takes no challenge at the moment.";
+    no_friend = 409, "Cela ne se peut pas avec cette personne.", "That is not possible with this person.";
+    seek_gone = 409, "Cette demande n'est plus là : une autre personne a été plus rapide, ou elle est retirée.", "It is gone: somebody else was faster, or it was withdrawn.";
+    own_seek = 409, "C'est votre propre demande.", "That is what you look for yourself.";
+    no_page = 409, "Aucune page ouverte n'attend cette partie.", "No open page waits for this game.";
     too_many = 429, "C'est beaucoup à la fois : attendez un peu.", "That is a lot at once: wait a little.";
     people_only = 409, "À cette table, seules les personnes voient ce qui arrive : aucun automate n'y joue.", "At this table only people see what happens: no bot plays there.";
     rated_people = 409, "Une partie classée se joue entre comptes différents, sans automate.", "A rated game is played between different accounts, without our bots.";

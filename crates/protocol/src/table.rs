@@ -1,5 +1,6 @@
 //! Tables: how they are described, and how a client asks for a new one.
 
+use crate::people::SeatRating;
 use crate::{is_default, is_false};
 use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -132,6 +133,14 @@ pub struct SeatInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub own: bool,
+    /// Whether the name is that of an account or a program: it leads to a page.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub account: bool,
+    /// How strong the person is, if there was a rated game; not in lists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
+    pub rating: Option<SeatRating>,
 }
 
 /// Who may sit or sits in a seat.
@@ -217,6 +226,8 @@ pub enum NewSeat {
     Link,
     /// A bot of the server, by its id.
     Bot(String),
+    /// The person of that name, who is asked to come.
+    Person(String),
 }
 
 /// The answer to a [`NewTable`].

@@ -70,7 +70,8 @@ impl Room {
             change.row = true;
             if self.row.rated {
                 // Refused as a conflict if one of these people is rated for another game meanwhile.
-                change.ratings = self.rate(&outcome).await.inspect_err(|_| self.mark_stale())?;
+                (change.ratings, change.rating_changes) =
+                    self.rate(&outcome).await.inspect_err(|_| self.mark_stale())?;
             }
         }
         // A game that never ends would fill the disk, and take ever longer to read: a tower that falls at once for ever.

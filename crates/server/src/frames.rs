@@ -107,6 +107,12 @@ impl Room {
             seat.away = row.kind != store::SeatKind::Bot
                 && row.user.as_deref().is_some_and(|user| !self.is_present(user));
         }
+        for (seat, standing) in info.seats.iter_mut().zip(&self.standings) {
+            // Somebody else at the screen of a person, or the bot that plays on for one, has a name of its own.
+            let own_name = seat.kind == SeatKind::Person;
+            (seat.account, seat.rating) =
+                (standing.account && own_name, standing.rating.filter(|_| own_name));
+        }
         let free = |row: &&SeatRow| matches!(row.kind, store::SeatKind::Open | store::SeatKind::Link);
         let link = |row: &SeatRow| {
             let seat = seat_of(row.seat);
@@ -148,6 +154,8 @@ pub(crate) fn describe(server: &Server, row: &TableRow, own: SeatSet, hosting: b
         waiting: !row.arrived,
         away: false,
         own: own.contains(seat_of(row.seat)),
+        account: false,
+        rating: None,
     };
     TableInfo {
         id: row.id.clone(),

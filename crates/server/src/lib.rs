@@ -2,11 +2,13 @@
 //!
 //! - [`Server`] is the state that everything shares; `room.rs` is one table in memory with its viewers, `row.rs` what its row says, `frames.rs` what
 //!   they are sent, `archive.rs` a table that today's rules can't judge any more;
-//! - `command.rs` is what clients do at a table, `automation.rs` what happens there without them, `new_table.rs` how a
+//! - `command.rs` is what clients do at a table, `automation.rs` what happens there without them, `new_table.rs` and `challenge.rs` how a
 //!   table begins, `rating.rs` what a rated game changes, `prediction.rs` whether pages compute what the server computes;
 //! - `socket.rs` is one viewer's WebSocket, `api/` the HTTP API; the messages of both are in the crate `protocol`;
 //! - `person.rs`, `names.rs`, `password.rs` and `tokens.rs` say who a person is, `client_address.rs` where it comes from,
 //!   `rate_limits.rs` and `limits.rs` how much it may ask;
+//! - `lobby/` is where people find each other, `friends.rs` and `profile.rs` what they are to each other, and `visibility.rs`
+//!   what each may see of another;
 //! - `worker_pool.rs` is where bots and physics run, never on the async runtime, and `fair_queue.rs` in which order;
 //! - `sweep.rs` removes what nobody needs any more;
 //! - `clock.rs` and `deadlines.rs` are the time, and when a clock runs out;
@@ -18,6 +20,7 @@
 mod api;
 mod archive;
 mod automation;
+mod challenge;
 mod client_address;
 mod clock;
 mod cluster;
@@ -26,23 +29,28 @@ mod deadlines;
 mod error;
 mod fair_queue;
 mod frames;
+mod friends;
 mod limits;
 mod listener;
+mod lobby;
 mod metrics;
 mod names;
 mod new_table;
 mod password;
 mod person;
 mod prediction;
+mod profile;
 mod rate_limits;
 mod rating;
 mod room;
 mod row;
+mod seat_standing;
 mod server;
 mod socket;
 mod sweep;
 mod timed_stream;
 mod tokens;
+mod visibility;
 mod worker_pool;
 
 pub use api::{openapi, router};

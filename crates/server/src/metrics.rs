@@ -38,6 +38,8 @@ pub struct Metrics {
     pub conflicts: Counter,
     /// Jobs taken from the queue of the nodes.
     pub jobs_taken: Counter,
+    /// Tables at which people were put together who looked for a game.
+    pub pairings: Counter,
     /// Whether pages found what Nature answered here.
     pub agreements: Family<Agreement, Counter>,
     registry: Arc<Registry>,
@@ -82,6 +84,7 @@ impl Metrics {
             told_seconds: Histogram::new(exponential_buckets(0.00025, 1.5, 26)),
             conflicts: Counter::default(),
             jobs_taken: Counter::default(),
+            pairings: Counter::default(),
             agreements: Family::default(),
             registry: Arc::default(),
         };
@@ -103,6 +106,7 @@ impl Metrics {
         registry.register("conflicts", help, metrics.conflicts.clone());
         let help = "Jobs taken from the queue of the nodes";
         registry.register("jobs_taken", help, metrics.jobs_taken.clone());
+        registry.register("pairings", "Tables of people who looked for a game", metrics.pairings.clone());
         let help = "Whether pages found what Nature answered here";
         registry.register("referee_agreements", help, metrics.agreements.clone());
         metrics.registry = Arc::new(registry);

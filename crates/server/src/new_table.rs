@@ -34,8 +34,8 @@ impl Server {
             check_bot(kind, table.setup(), bot)?;
         }
         if wanted.rated {
-            let others =
-                wanted.seats.iter().filter(|seat| matches!(seat, NewSeat::Open | NewSeat::Link)).count();
+            let other = |seat: &&NewSeat| matches!(seat, NewSeat::Open | NewSeat::Link | NewSeat::Person(_));
+            let others = wanted.seats.iter().filter(other).count();
             let mine = wanted.seats.iter().filter(|seat| **seat == NewSeat::Me).count();
             // A bot that takes over when time runs out would win a rating for a person.
             let alone = wanted.on_timeout == OnTimeout::Forfeit && wanted.record.is_none();
@@ -59,7 +59,8 @@ impl Server {
             .zip(&wanted.seats)
             .map(|(number, seat)| self.seat(person, kind, number, seat, table.setup()))
             .collect();
-        let seats = seats?;
+        let mut seats = seats?;
+        let asked = self.ask_people(person, &wanted.seats, &mut seats).await?;
         let user = self.register(person).await?;
         let _counting = self.counting(&user.id).await;
         self.may_open_another(&user.id).await?;
@@ -103,6 +104,9 @@ impl Server {
             let log = table.log().iter().enumerate().map(|(index, entry)| log_row(index, entry)).collect();
             let write = Write { table: row.id.clone(), log, row: Some(row.clone()), ..Write::default() };
             self.store.write(write).await?;
+        }
+        for user in asked {
+            self.tell_challenged(&user);
         }
         Ok(row.id)
     }
@@ -158,6 +162,8 @@ impl Server {
             }
             NewSeat::Open => row.arrived = false,
             NewSeat::Link => (row.kind, row.arrived) = (SeatKind::Link, false),
+            // Who it is says `ask_people`.
+            NewSeat::Person(_) => (row.kind, row.arrived) = (SeatKind::Person, false),
         }
         Ok(row)
     }
@@ -236,7 +242,7 @@ pub(crate) fn check_bot(kind: &dyn Kind, setup: &Setup, bot: &str) -> Result<()>
     if fits { Ok(()) } else { Err(refusal().into()) }
 }
 
-fn check_clock(clock: ClockRule) -> Result<()> {
+pub(crate) fn check_clock(clock: ClockRule) -> Result<()> {
     let fits = match clock {
         ClockRule::None => true,
         ClockRule::Fischer { start, increment } => {

@@ -5,15 +5,15 @@ use crate::room::Room;
 use game::{Outcome, Seat};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
-use store::Rating;
+use store::{RANKED_DEVIATION, Rating, RatingChange, UserKind};
 
 impl Room {
-    /// The ratings after a game, computed from those before it.
-    pub(crate) async fn rate(&self, outcome: &Outcome) -> Result<Vec<Rating>> {
+    /// The ratings after a game, computed from those before it, and how each of them changed.
+    pub(crate) async fn rate(&self, outcome: &Outcome) -> Result<(Vec<Rating>, Vec<RatingChange>)> {
         let pool = pool(&self.row.game, self.row.seats.len());
         let users: Vec<String> = self.row.seats.iter().filter_map(|row| row.user.clone()).collect();
         if users.len() != self.row.seats.len() {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), Vec::new()));
         }
         let known = self.server.store.ratings(&pool, &users).await?;
         let rating_of = |user: &String| known.iter().find(|rating| rating.user == *user);
@@ -45,11 +45,43 @@ impl Room {
                 updated: self.server.clock.now(),
             }
         };
-        Ok(users.iter().enumerate().map(after).collect())
+        let ratings: Vec<Rating> = users.iter().enumerate().map(after).collect();
+        let change = |(seat, new): (i64, &Rating)| {
+            let old = before(&new.user);
+            RatingChange {
+                seat,
+                user: new.user.clone(),
+                pool: pool.clone(),
+                at: new.updated,
+                before: (old.rating, old.deviation),
+                after: (new.rating, new.deviation),
+            }
+        };
+        let changes = (0..).zip(&ratings).map(change).collect();
+        Ok((ratings, changes))
     }
 }
 
 /// The pool of those who are compared with each other: a game at a number of seats.
 pub(crate) fn pool(game: &str, seats: usize) -> String {
     format!("{game}/{seats}")
+}
+
+/// The rating of somebody who has played no rated game, and how uncertain it is.
+pub(crate) fn unrated() -> (f64, f64) {
+    let new = Glicko2Rating::new();
+    (new.rating, new.deviation)
+}
+
+/// A rating as it travels.
+pub(crate) fn rating_of(name: &str, kind: UserKind, rating: Rating) -> protocol::Rating {
+    protocol::Rating {
+        name: name.to_owned(),
+        pool: rating.pool,
+        rating: rating.rating,
+        deviation: rating.deviation,
+        games: rating.games,
+        program: kind == UserKind::Bot,
+        provisional: rating.deviation >= RANKED_DEVIATION,
+    }
 }

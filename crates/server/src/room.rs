@@ -12,6 +12,7 @@ use crate::limits::{CHAT_KEPT, LONG_LOG};
 use crate::person::Person;
 use crate::prediction::Prediction;
 use crate::row::{Stored, channel, log_row, may_look, on_timeout, read, replay, seats_of};
+use crate::seat_standing::{SeatStanding, seat_standings};
 use crate::server::{Server, seat_of};
 use crate::tokens::random_number;
 use crate::worker_pool::CancelFlag;
@@ -20,7 +21,7 @@ use protocol::{Channel, Hand, Refusal};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use store::{ChatRow, LogRow, PlayMillis, Progress, Rating, SeatKind, Status, TableRow, Write};
+use store::{ChatRow, LogRow, PlayMillis, Progress, Rating, RatingChange, SeatKind, Status, TableRow, Write};
 use table::policy::OnTimeout;
 use table::{GameMillis, Table};
 use tokio::sync::Notify;
@@ -31,6 +32,8 @@ pub struct Room {
     pub(crate) row: TableRow,
     pub(crate) table: Table,
     pub(crate) chat: Vec<ChatRow>,
+    /// What is known of the person in each seat.
+    pub(crate) standings: Vec<SeatStanding>,
     /// The running job of a bot or of Nature, to be cancelled when the position changes.
     pub(crate) bot_job: Option<BotJob>,
     /// How many jobs have failed for the present position.
@@ -94,6 +97,7 @@ pub(crate) struct Change {
     pub ratings: Vec<Rating>,
     /// A table that is created with it: a rematch.
     pub opens: Option<TableRow>,
+    pub rating_changes: Vec<RatingChange>,
 }
 
 impl Change {
@@ -114,6 +118,7 @@ impl Room {
             let replayed = tokio::task::spawn_blocking(move || replay(&server, &row, log)).await;
             replayed.map_err(|_| Refusal::damaged())??
         };
+        let standings = seat_standings(server, &row).await?;
         let saved = table.log().len();
         let share = Share { address: None, person: row.host.clone() };
         let mut room = Room {
@@ -121,6 +126,7 @@ impl Room {
             row,
             table,
             chat,
+            standings,
             bot_job: None,
             failed_jobs: 0,
             share,
@@ -152,6 +158,7 @@ impl Room {
         }
         let fresh = Room::load(&self.server, &self.row.id).await?.ok_or_else(Refusal::no_table)?;
         (self.row, self.table, self.chat) = (fresh.row, fresh.table, fresh.chat);
+        self.standings = fresh.standings;
         (self.saved, self.epoch, self.seq) = (fresh.saved, fresh.epoch, 0);
         self.standing = fresh.standing;
         self.state = State::Fresh;
@@ -179,6 +186,7 @@ impl Room {
         (self.row.started_at, self.row.due, self.row.to_act, self.row.pending) =
             (started_at, due, to_act, pending);
         self.row.position = position;
+        let row_changed = change.row;
         let write = Write {
             table: self.row.id.clone(),
             version: self.row.version,
@@ -187,7 +195,7 @@ impl Room {
             progress: Some(progress),
             row: change.row.then(|| self.row.clone()),
             ratings: change.ratings,
-            rating_changes: Vec::new(),
+            rating_changes: change.rating_changes,
             opens: change.opens,
         };
         let began = Instant::now();
@@ -205,6 +213,9 @@ impl Room {
         }
         self.state = State::Fresh;
         self.row.version += 1;
+        if row_changed {
+            self.read_standings().await;
+        }
         self.server.metrics.write_seconds.observe(began.elapsed().as_secs_f64());
         self.server.metrics.entries.inc_by(count as u64);
         self.saved += count;

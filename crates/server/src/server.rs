@@ -6,6 +6,7 @@ use crate::cluster::{Cluster, Following, Nats};
 use crate::deadlines::Deadlines;
 use crate::error::{ApiError, Result};
 use crate::limits::{EVICT_AFTER, Limits};
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::password::Passwords;
 use crate::person::Person;
@@ -102,6 +103,8 @@ pub struct Server {
     pub(crate) deadlines: Deadlines,
     /// The other nodes, if there are any.
     pub(crate) cluster: Option<Cluster>,
+    /// Who looks for a game, and who is here.
+    pub(crate) lobby: Lobby,
     /// Held while a guest is merged into an account.
     merges: tokio::sync::Mutex<()>,
     /// Each held while somebody's tables or programs are counted and one is added.
@@ -155,6 +158,7 @@ impl Server {
             tasks: TaskTracker::new(),
             deadlines: Deadlines::default(),
             cluster,
+            lobby: Lobby::new(),
             merges: tokio::sync::Mutex::default(),
             counts: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             rooms: Mutex::default(),
@@ -168,11 +172,13 @@ impl Server {
             server.spawn_tracked(server.clone().take_analyses());
             server.spawn_tracked(server.clone().hear_of_persons());
             server.spawn_tracked(server.clone().take_work());
+            server.spawn_tracked(server.clone().hear_of_lobby());
         } else {
             server.spawn_tracked(server.clone().resume_pending());
         }
         server.spawn_tracked(server.clone().run_timers());
         server.spawn_tracked(server.clone().run_sweeps());
+        server.spawn_tracked(server.clone().run_lobby());
         Ok(server)
     }
 
@@ -317,6 +323,7 @@ impl Server {
     pub(crate) async fn merge_guest(&self, guest: &str, account: &str) -> Result<()> {
         // One at a time: two merges could wait for each other's rooms.
         let _one_at_a_time = self.merges.lock().await;
+        self.withdraw_all_of(guest).await?;
         let rooms: Vec<_> = self.rooms().values().cloned().collect();
         let mut concerned = Vec::new();
         for room in rooms {

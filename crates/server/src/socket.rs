@@ -8,6 +8,7 @@ use crate::archive;
 use crate::clock::unix_micros;
 use crate::error::{ApiError, Result};
 use crate::limits::{IDLE_TIMEOUT, LARGEST_MESSAGE, PING_INTERVAL};
+use crate::lobby::HereGuard;
 use crate::person::Person;
 use crate::rate_limits::SocketPermit;
 use crate::server::{RoomGuard, Server};
@@ -50,6 +51,7 @@ pub(crate) async fn open(
         // Shutdown waits until this client has been told.
         let _task = server.tasks.token();
         server.metrics.sockets.inc();
+        let _here = HereGuard::enter(&server, &visitor.person).await;
         let mut session = Session::new(server.clone(), socket, visitor, id, permit);
         let end = session.serve().await;
         session.close(end).await;

@@ -31,6 +31,16 @@ impl TokenSigner {
         self.sign(&["watch", table])
     }
 
+    /// The signature of the link that makes others friends of a person; logging out everywhere makes it worthless.
+    pub fn friend(&self, user: &str, generation: i64) -> String {
+        self.sign(&["friend", user, &generation.to_string()])
+    }
+
+    /// Whether `token` is that of the link to be a friend of this person.
+    pub fn is_friend(&self, token: &str, user: &str, generation: i64) -> bool {
+        self.is(&["friend", user, &generation.to_string()], token)
+    }
+
     /// The cookie of a person; those of an older `generation` are not accepted.
     pub fn cookie(&self, user: &str, generation: i64) -> String {
         let generation = generation.to_string();

@@ -141,6 +141,13 @@ table?: string,
 /** The token of a link. */
 token?: string, };
 
+/** Bots that take the seats for which nobody came. */
+export type Fill = {
+/** After so many seconds. */
+after: number,
+/** Which bot. */
+bot: string, };
+
 /** A game as one viewer may see it, complete: it does not build on earlier frames. What is left out has its default
  * value: empty, none. */
 export type Frame = {
@@ -177,6 +184,34 @@ places: Outcome,
 /** The article by which it ended, if it has ended by one. */
 by: string | null, } };
 
+/** A friend. */
+export type Friend = {
+/** The name. */
+name: string,
+/** Whether the friend is here now, as far as the friend shows it. */
+here: boolean, };
+
+/** The token of a link to a person, and whose it is. */
+export type FriendLink = {
+/** The name of the person. */
+name: string,
+/** What the link says after `#`. */
+token: string, };
+
+/** A person's friends. */
+export type FriendList = {
+/** The friends, by name. */
+friends: Array<Friend>,
+/** The names of those whom the person has asked. */
+asked: Array<string>,
+/** The names of those who ask. */
+asking: Array<string>,
+/** Who may see that the person is here. */
+presence: PresenceShown, };
+
+/** What a person is to another. */
+export type FriendState = "none" | "asked" | "asking" | "friends";
+
 /** A game from its beginning, relative to the game that the worker was last asked about: the worker keeps the first
  * `keep` steps of that one and applies only what was added. */
 export type GameHistory = {
@@ -199,6 +234,22 @@ seat: Seat,
 log: number,
 /** The movement, in the game's own format. */
 movement: string, };
+
+/** Who is here now. */
+export type Here = {
+/** How many people. */
+count: number,
+/** The names of those who let the viewer see it; not more than some dozens. */
+people: Array<HerePerson>, };
+
+/** Somebody who is here. */
+export type HerePerson = {
+/** The name shown. */
+name: string,
+/** Whether the name leads to a page. */
+account: boolean,
+/** Whether it is a friend of the viewer. */
+friend: boolean, };
 
 /** JSON that this layer passes on without reading it. */
 export type Json = unknown;
@@ -228,6 +279,27 @@ started: string | null,
 /** When something last happened, since the start. */
 last: number, };
 
+/** What the server sends over the socket of the lobby. */
+export type LobbyMessage = { "type": "entered",
+/** To be quoted by what this page looks for. */
+page: string, } | { "type": "lobby",
+/** New seeks, and those that others have joined or left. */
+added: Array<SeekInfo>,
+/** The ids of those that are gone. */
+gone: Array<string>,
+/** Who is here. */
+here: Here, } | { "type": "paired",
+/** Which. */
+seek: string,
+/** The table's id. */
+table: string, } | { "type": "challenges",
+/** The newest first. */
+tables: Array<TableInfo>, } | { "type": "refused",
+/** Why. */
+refusal: Refusal, } | { "type": "closing",
+/** `closing` or `logged_out`. */
+code: string, };
+
 /** A table of this worker as the people at this screen see it. */
 export type LocalState = {
 /** The game. */
@@ -251,6 +323,19 @@ name: string,
 /** Whether the person has an account. */
 account: boolean, };
 
+/** How the finished games of two people ended. */
+export type Meetings = {
+/** The game and the number of seats, as `game/2`. */
+pool: string,
+/** How often the viewer came before the person. */
+won: number,
+/** How often behind. */
+lost: number,
+/** How often neither. */
+drawn: number,
+/** How often they were of one team. */
+together: number, };
+
 /** A message from the server. */
 export type Message = { "type": "frame" } & TableFrame | { "type": "hand" } & Hand | { "type": "done" } & Done | { "type": "refused",
 /** The id of the request; 0 if the socket itself is refused. */
@@ -272,7 +357,27 @@ export type Name = {
 name: string, };
 
 /** Who shall sit in a seat of a new table. */
-export type NewSeat = "me" | { "screen": string } | "open" | "link" | { "bot": string };
+export type NewSeat = "me" | { "screen": string } | "open" | "link" | { "bot": string } | { "person": string };
+
+/** A game that a person looks for. With a clock of a day or more for an action it is a game by days: it is looked for until it
+ * is withdrawn. Otherwise it is looked for as long as the page is open. */
+export type NewSeek = {
+/** The id of the game. */
+game: string,
+/** How many seats. */
+seats: number,
+/** The options that differ from the game's defaults. */
+options: { [key in string]: string },
+/** The clock; none if it is left out. */
+clock: ClockRule,
+/** Whether it counts for ratings. */
+rated: boolean,
+/** After so many seconds anybody will do, however strong; until then, the nearer the better. */
+patience: number,
+/** Bots that take the free seats after a while. */
+fill: Fill | null,
+/** The page that waits, as the lobby called it; a game by days needs none. */
+page: string | null, };
 
 /** A table that a client asks for. */
 export type NewTable = {
@@ -334,6 +439,41 @@ export const PROTOCOL_VERSION = 2;
 /** The HTTP header that carries it. */
 export const PROTOCOL_HEADER = 'ludotheque-protocol';
 
+/** The choice of who may see it. */
+export type Presence = {
+/** Who. */
+presence: PresenceShown, };
+
+/** Who may see that a person is here. */
+export type PresenceShown = "nobody" | "friends" | "everybody";
+
+/** A person's page, as the viewer may see it. */
+export type Profile = {
+/** The name shown. */
+name: string,
+/** Whether it is a program. */
+program: boolean,
+/** Whether it is the viewer. */
+own: boolean,
+/** Since when the name is known here, as Unix time in milliseconds. */
+since: number,
+/** The ratings, by game and number of seats. */
+ratings: Array<Rating>,
+/** How they changed, the latest first. */
+history: Array<RatingPoint>,
+/** What the person is to the viewer. */
+friend: FriendState,
+/** Whether the person is here now, if the viewer may see it. */
+here?: boolean,
+/** Whether the viewer has blocked the person. */
+blocked: boolean,
+/** Whether the viewer may ask the person to be a friend. */
+may_befriend: boolean,
+/** Whether the viewer may challenge the person. */
+may_challenge: boolean,
+/** How the games of the two ended, by game and number of seats. */
+meetings: Array<Meetings>, };
+
 /** A program of an account. */
 export type Program = {
 /** Its id, to revoke it. */
@@ -376,7 +516,18 @@ deviation: number,
 /** The number of rated games. */
 games: number,
 /** Whether it is a program. */
-program: boolean, };
+program: boolean,
+/** Whether it is too uncertain to be ranked. */
+provisional?: boolean, };
+
+/** A rating after a game. */
+export type RatingPoint = {
+/** The game and the number of seats, as `game/2`. */
+pool: string,
+/** When, as Unix time in milliseconds. */
+at: number,
+/** The rating. */
+rating: number, };
 
 /** Why something is refused; nothing has changed. */
 export type Refusal = {
@@ -468,7 +619,11 @@ waiting?: boolean,
 /** Whether the person is not connected to the table now. */
 away?: boolean,
 /** Whether it is the viewer's. */
-own?: boolean, };
+own?: boolean,
+/** Whether the name is that of an account or a program: it leads to a page. */
+account?: boolean,
+/** How strong the person is, if there was a rated game; not in lists. */
+rating?: SeatRating, };
 
 /** Who may sit or sits in a seat. */
 export type SeatKind = "open" | "link" | "person" | "screen" | "bot";
@@ -480,8 +635,51 @@ seat: Seat,
 /** The token to quote when joining. */
 token: string, };
 
+/** How strong the person in a seat is. */
+export type SeatRating = {
+/** The Glicko-2 rating; after a rated game, that after it. */
+rating: number,
+/** Its uncertainty. */
+deviation: number,
+/** How the game at this table changed it. */
+change?: number, };
+
 /** A set of seats. */
 export type SeatSet = Array<number>;
+
+/** What somebody looks for, alone or with others who have joined. What is left out has its default value. */
+export type SeekInfo = {
+/** Its id. */
+id: string,
+/** The id of the game. */
+game: string,
+/** How many seats. */
+seats: number,
+/** The options that differ from the game's defaults. */
+options?: { [key in string]: string },
+/** The clock. */
+clock?: ClockRule,
+/** Whether it counts for ratings. */
+rated?: boolean,
+/** Who wants to play it. */
+people: Array<Seeker>,
+/** The viewer's own seek in it. */
+own?: string,
+/** After how many seconds bots take the free seats. */
+fill_after?: number,
+/** When it was made, as Unix time in milliseconds. */
+created: number, };
+
+/** Somebody who looks for a game. */
+export type Seeker = {
+/** The name shown. */
+name: string,
+/** Whether the name is that of an account or a program: it leads to a page. */
+account?: boolean,
+/** Whether it is a program. */
+program?: boolean,
+/** How strong, if there was a rated game. */
+rating?: SeatRating, };
 
 /** How much of a table a viewer has been sent: comes with every frame, opaque to clients, and is quoted after a lost
  * connection. It travels as a short text. */
@@ -534,6 +732,13 @@ options: Array<OptionInfo>,
 refused: Array<RefusedSetup>,
 /** The bots that it offers. */
 bots: Array<ShelfBot>, };
+
+/** What became of it. */
+export type Sought = {
+/** The person's own seek. */
+seek: string,
+/** The table, if it has begun. */
+table?: string, };
 
 /** How far a table is. */
 export type Status = "waiting" | "playing" | "over" | "aborted";
@@ -618,6 +823,11 @@ outdated_rules?: number,
 to_act?: SeatSet,
 /** When the next clock runs out, as Unix time in milliseconds; only in lists. */
 due?: number, };
+
+/** Taking what another looks for. */
+export type TakeSeek = {
+/** The page that waits, as the lobby called it: needed where more people are to come, unless it is a game by days. */
+page: string | null, };
 
 /** One text in every language of the house. */
 export type Text = {

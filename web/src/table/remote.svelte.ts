@@ -284,8 +284,14 @@ function detailsAfter(
   };
 }
 
-function occupant({ kind, name, bot, waiting, away }: FullSeat): Occupant {
+function occupant({ kind, name, bot, waiting, away, account, rating }: FullSeat): Occupant {
   if (kind === 'bot') return { kind: 'bot', name: '', bot: bot ?? '', present: true };
   if (kind === 'open' || kind === 'link') return { kind: 'open', name: '', present: false };
-  return { kind: 'person', name: displayName(name ?? ''), present: !away && !waiting };
+  return {
+    kind: 'person',
+    name: displayName(name ?? ''),
+    present: !away && !waiting,
+    ...(account && name ? { account: name } : {}),
+    ...(rating ? { rating } : {}),
+  };
 }

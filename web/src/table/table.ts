@@ -1,5 +1,13 @@
 /// One table as a page sees it, whether it is in this browser or on a server.
-import type { Attempted, ClockRule, Declaration, Frame, Setup, Step } from '../generated/protocol';
+import type {
+  Attempted,
+  ClockRule,
+  Declaration,
+  Frame,
+  SeatRating,
+  Setup,
+  Step,
+} from '../generated/protocol';
 import type { History } from '../rules/rules';
 import type { FullFrame } from './defaults';
 
@@ -11,6 +19,10 @@ export interface Occupant {
   bot?: string;
   /** Whether the person is connected now. */
   present: boolean;
+  /** The name of the account, if the person has one: it leads to a page. */
+  account?: string;
+  /** How strong the person is, if there was a rated game. */
+  rating?: SeatRating;
 }
 
 /** What is known of a table besides its game. */

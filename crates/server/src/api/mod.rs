@@ -3,8 +3,10 @@
 mod analysis;
 mod content;
 mod extract;
+mod friends;
 mod games;
 mod health;
+mod lobby;
 mod pages;
 mod people;
 mod tables;
@@ -82,6 +84,19 @@ pub(crate) struct Visitor {
         people::revoke_program,
         people::leaderboard,
         people::ratings,
+        lobby::list,
+        lobby::seek,
+        lobby::take,
+        lobby::withdraw,
+        friends::profile,
+        friends::list,
+        friends::add,
+        friends::remove,
+        friends::own_link,
+        friends::link,
+        friends::accept,
+        friends::tables,
+        friends::presence,
         analysis::analyse,
     )
 )]
@@ -100,6 +115,16 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/me/account", post(people::claim))
         .route("/me/programs", get(people::programs).post(people::add_program))
         .route("/me/programs/{id}", axum::routing::delete(people::revoke_program))
+        .route("/me/presence", axum::routing::put(friends::presence))
+        .route("/me/friends", get(friends::list))
+        .route("/me/friends/tables", get(friends::tables))
+        .route("/me/friends/by-name/{name}", axum::routing::put(friends::add).delete(friends::remove))
+        .route("/me/friend-link", get(friends::own_link))
+        .route("/friend-links/{token}", get(friends::link).post(friends::accept))
+        .route("/people/{name}", get(friends::profile))
+        .route("/seeks", get(lobby::list).post(lobby::seek))
+        .route("/seeks/{id}", post(lobby::take).delete(lobby::withdraw))
+        .route("/lobby/socket", get(crate::lobby::socket))
         .route("/login", post(people::log_in))
         .route("/logout", post(people::log_out))
         .route("/leaderboard", get(people::leaderboard))

@@ -4,7 +4,7 @@ use super::extract::{Path, Query};
 use super::{Body, Visitor};
 use crate::error::Result;
 use crate::person::Person;
-use crate::rating::pool;
+use crate::rating::{pool, rating_of};
 use crate::server::Server;
 use axum::Json;
 use axum::extract::State;
@@ -13,7 +13,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use protocol::{Credentials, LogOut, Me, Name, Program, Rating, Refusal};
 use serde::Deserialize;
 use std::sync::Arc;
-use store::{User, UserKind};
+use store::User;
 
 /// Which leaderboard.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -24,17 +24,9 @@ pub struct Board {
     seats: usize,
     /// How many at most.
     limit: Option<i64>,
-}
-
-fn rating_of(name: &str, kind: UserKind, rating: store::Rating) -> Rating {
-    Rating {
-        name: name.to_owned(),
-        pool: rating.pool,
-        rating: rating.rating,
-        deviation: rating.deviation,
-        games: rating.games,
-        program: kind == UserKind::Bot,
-    }
+    /// `true`: those whose ratings are too uncertain to be ranked come after the others.
+    #[serde(default)]
+    provisional: bool,
 }
 
 fn program(user: User, token: Option<String>) -> Program {
@@ -65,7 +57,9 @@ pub async fn rename(
     if !server.rate_limits.allow_name(visitor.address) {
         return Err(Refusal::too_many().into());
     }
-    Ok(shown(&server.rename(&visitor.person, &name.name).await?))
+    let person = server.rename(&visitor.person, &name.name).await?;
+    server.lobby.update_here(&person, None);
+    Ok(shown(&person))
 }
 
 /// Makes an account of a guest.
@@ -150,7 +144,12 @@ pub async fn leaderboard(
     Query(board): Query<Board>,
 ) -> Result<Json<Vec<Rating>>> {
     let pool = pool(&board.game, board.seats);
-    let best = server.store.leaderboard(&pool, board.limit.unwrap_or(50).clamp(0, 200) as u32).await?;
+    let limit = board.limit.unwrap_or(50).clamp(0, 200) as u32;
+    let mut best = server.store.leaderboard(&pool, limit).await?;
+    let free = limit.saturating_sub(best.len() as u32);
+    if board.provisional && free > 0 {
+        best.extend(server.store.provisional(&pool, free).await?);
+    }
     Ok(Json(best.into_iter().map(|(user, rating)| rating_of(&user.name, user.kind, rating)).collect()))
 }
 

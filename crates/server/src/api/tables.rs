@@ -5,6 +5,7 @@ use super::{Body, Visitor};
 use crate::archive;
 use crate::error::{ApiError, Result};
 use crate::frames::list_entry;
+use crate::seat_standing::accounts;
 use crate::server::{Server, seat_of};
 use axum::Json;
 use axum::extract::State;
@@ -97,7 +98,31 @@ pub async fn list(
         limit: wanted.limit.unwrap_or(PAGE).clamp(0, PAGE) as u32,
     };
     let rows = server.store.tables(&filter).await?;
-    Ok(Json(rows.iter().map(|row| list_entry(&server, row, &visitor.person)).collect()))
+    let mut infos: Vec<TableInfo> =
+        rows.iter().map(|row| list_entry(&server, row, &visitor.person)).collect();
+    mark_accounts(&server, &rows, &mut infos).await?;
+    Ok(Json(infos))
+}
+
+/// Marks the seats of people whose names lead to a page.
+pub(super) async fn mark_accounts(
+    server: &Server,
+    rows: &[store::TableRow],
+    infos: &mut [TableInfo],
+) -> Result<()> {
+    let people =
+        |row: &store::TableRow| row.seats.iter().filter_map(|seat| seat.user.clone()).collect::<Vec<_>>();
+    let mut users: Vec<String> = rows.iter().flat_map(people).collect();
+    users.sort_unstable();
+    users.dedup();
+    let accounts = accounts(server, &users).await?;
+    for (row, info) in rows.iter().zip(infos) {
+        for (held, seat) in row.seats.iter().zip(&mut info.seats) {
+            let person = held.kind == store::SeatKind::Person;
+            seat.account = person && held.user.as_ref().is_some_and(|user| accounts.contains(user));
+        }
+    }
+    Ok(())
 }
 
 fn stored(status: Status) -> store::Status {

@@ -5,6 +5,7 @@
 //!
 //! - [`nats`] is the connection, and the subjects of the messages;
 //! - [`follow`] is what a room tells the other nodes, and what it does with what they tell;
+//! - [`lobby`] is what they tell each other of those who look for a game;
 //! - [`work`] is the queue of the jobs of bots and of Nature;
 //! - [`analysis`] is the analyses that people ask for, done by the nodes that work;
 //! - [`beat`] is how a node knows of the others, and that it is cut off;
@@ -14,6 +15,7 @@ mod analysis;
 mod beat;
 mod catch_up;
 mod follow;
+mod lobby;
 mod nats;
 mod presence;
 mod work;

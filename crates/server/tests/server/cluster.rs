@@ -46,7 +46,7 @@ impl NatsServer {
         panic!("NATS does not listen");
     }
 
-    fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
@@ -57,7 +57,7 @@ impl NatsServer {
         self.wait().await;
     }
 
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
@@ -70,7 +70,7 @@ impl Drop for NatsServer {
     }
 }
 
-async fn connected(url: &str, works: bool) -> Config {
+pub async fn connected(url: &str, works: bool) -> Config {
     let options = NatsOptions { url: url.to_owned(), ..NatsOptions::default() };
     Config { nats: Some(Nats::connect(&options).await.unwrap()), works, ..config() }
 }

@@ -5,6 +5,7 @@ mod broken;
 mod floods;
 mod growth;
 mod jobs;
+mod lobby;
 mod names;
 mod papers;
 mod ratings;
