@@ -98,7 +98,8 @@ impl Page {
 /// What somebody looks for at a page: a game of two, unless more is said.
 pub fn live(page: &Page, more: Value) -> Value {
     let mut wanted = json!({"game": "pebbles", "seats": 2, "page": page.id});
-    wanted.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    let Value::Object(more) = more else { panic!("not an object: {more}") };
+    wanted.as_object_mut().unwrap().extend(more);
     wanted
 }
 
