@@ -2,8 +2,8 @@
 
 use crate::person::Person;
 use crate::room::Room;
-use crate::row::{channel, on_timeout};
-use crate::server::{Server, seat_of};
+use crate::row::{channel, on_timeout, seat_of};
+use crate::server::Server;
 use axum::extract::ws::Utf8Bytes;
 use game::{Seat, SeatSet};
 use protocol::{

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::person::Person;
-use crate::server::{Server, seat_of};
+use crate::server::Server;
 use game::{Seat, SeatSet};
 use protocol::{Channel, Refusal};
 use store::{ChatRow, LogRow, SeatKind, SeatRow, TableRow};
@@ -30,6 +30,11 @@ pub(crate) async fn read(server: &Server, id: &str) -> Result<Option<Stored>> {
         }
     }
     Ok(None)
+}
+
+/// The seat of a number in the store.
+pub(crate) fn seat_of(number: i64) -> Seat {
+    Seat(u8::try_from(number).unwrap_or(u8::MAX))
 }
 
 /// Whether a person may look at a table, by right or by the token of a link.

@@ -15,7 +15,6 @@ use crate::room::Room;
 use crate::sweep::Expiry;
 use crate::tokens::TokenSigner;
 use crate::worker_pool::WorkerPool;
-use game::Seat;
 use ipnet::IpNet;
 use protocol::{Command, Done, Refusal};
 use std::collections::{HashMap, HashSet};
@@ -496,9 +495,4 @@ impl Server {
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<tokio::sync::Mutex<Room>>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The seat of a number in the store.
-pub(crate) fn seat_of(number: i64) -> Seat {
-    Seat(u8::try_from(number).unwrap_or(u8::MAX))
 }
