@@ -38,7 +38,7 @@ test('an illegal action shows its article, one click from the rulebook', async (
   await expect(slip).toContainText('A pawn is placed on an empty cell only.');
   await expect(page.locator('[data-spot="b2"]')).toHaveClass(/lit/);
   // It never stands in the way: the next press puts it aside.
-  await press(page, 'c3');
+  await play(page, 'c3');
   await expect(slip).toHaveCount(0);
   await press(page, 'c3');
   await slip.getByRole('link').click();
