@@ -29,7 +29,8 @@ test('knocking over is not free: the hand opens, and no button takes the fall ba
   const before = await list(page).count();
   for (let step = 0; step < 25; step++) await page.keyboard.press('ArrowLeft');
   for (let step = 0; step < 27; step++) await page.keyboard.press('PageDown');
-  await page.waitForTimeout(800);
+  // The block comes down beside the pillar.
+  await page.waitForTimeout(2500);
   for (let step = 0; step < 40; step++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await rest(page, before);
