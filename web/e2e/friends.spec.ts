@@ -45,7 +45,7 @@ for (const [name, size] of [
     await host.page.goto('/');
     await host.press('Play');
     await host.press('Invite a friend');
-    await host.page.getByLabel('What shall the others call you?').fill('Ada');
+    await host.page.getByLabel('What shall the others call you?').filter({ visible: true }).fill('Ada');
     await host.press('Lay the table');
     const link = host.page.getByRole('textbox', { name: /^Link to/ });
     await expect(link).toBeVisible();

@@ -222,7 +222,7 @@ test('an open table: found on the shelf, watched, moved to another device', asyn
   await bob.goto('/');
   await bob
     .getByRole('region', { name: 'Open tables' })
-    .getByRole('link', { name: /Ada.*Sit down/ })
+    .getByRole('link', { name: /Ada, Free seat, Bot 1.*Sit down/ })
     .click();
   await bob.getByLabel('What shall the others call you?').fill('Bob');
   await bob.getByRole('button', { name: 'Sit down' }).click();
