@@ -86,12 +86,20 @@ async function sendChecked(method: string, path: string, body?: unknown): Promis
   throw new Refused(refusal);
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request and reads its answer. Rejects with `Refused` on a refusal. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await sendChecked(method, path, body)).json() as Promise<T>;
 }
 
 async function requestTables(query: string): Promise<FullTable[]> {
   return (await request<TableInfo[]>('GET', `/tables?${query}`)).map(fullTable);
+}
+
+/** A public table as a stranger sees it: without a cookie, for pages inside of those of others. */
+export async function lookAt(id: string): Promise<TableFrame> {
+  const response = await fetch(`/api/tables/${encodeURIComponent(id)}`, { credentials: 'omit' });
+  if (!response.ok) throw new Refused((await response.json()) as Refusal);
+  return (await response.json()) as TableFrame;
 }
 
 /** Changes the name. */

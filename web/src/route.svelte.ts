@@ -11,6 +11,10 @@ export type Page =
   | { page: 'table'; id: string }
   | { page: 'games' }
   | { page: 'leaders' }
+  | { page: 'events'; id: string | null }
+  | { page: 'clubs'; id: string | null }
+  | { page: 'house' }
+  | { page: 'embed'; id: string }
   | { page: 'person' }
   | { page: 'notFound' };
 
@@ -32,6 +36,9 @@ export function pageAt(path: string): Page {
   if (first === 'learn' && second && third === 'own') return { page: 'own', game: second };
   if (first === 'learn' && second) return { page: 'learn', game: second, open: exercise(third, fourth) };
   if (first === 'table' && second) return { page: 'table', id: second };
+  if (first === 'events' || first === 'clubs') return { page: first, id: second ?? null };
+  if (first === 'embed' && second) return { page: 'embed', id: second };
+  if (!second && first === 'house') return { page: 'house' };
   if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
   return { page: 'notFound' };
 }

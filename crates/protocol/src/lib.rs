@@ -11,6 +11,7 @@
 
 mod analysis;
 mod command;
+mod event;
 mod frame;
 mod french;
 mod message;
@@ -23,6 +24,10 @@ pub mod worker;
 pub use self::table::{NewSeat, NewTable, Opened, SeatInfo, SeatKind, SeatLink, Status, TableInfo};
 pub use analysis::{AnalysisReport, AnalysisRequest, Variation};
 pub use command::{Channel, Command, Request, Seen};
+pub use event::{
+    ClubCommand, ClubFrame, ClubInfo, ClubMember, ClubRole, EventCommand, EventFormat, EventFrame, EventInfo,
+    EventLine, EventStatus, EventTable, EventTerms, NewClub, NewEvent,
+};
 pub use frame::{Frame, FrameClocks, FrameTurn, Prompt};
 pub use message::{ChatMessage, Done, Hand, Message, Steps, TableFrame};
 pub use people::{Credentials, LogOut, Me, Name, Program, Rating};
@@ -65,6 +70,12 @@ mod tests {
             .and::<LogOut>()
             .and::<Program>()
             .and::<Rating>()
+            .and::<NewEvent>()
+            .and::<EventFrame>()
+            .and::<EventCommand>()
+            .and::<NewClub>()
+            .and::<ClubFrame>()
+            .and::<ClubCommand>()
             .and::<AnalysisRequest>()
             .and::<AnalysisReport>()
             .and::<ShelfGame>()

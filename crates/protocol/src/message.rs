@@ -136,6 +136,10 @@ pub struct TableFrame {
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<usize>", optional))]
     pub watchers: usize,
+    /// By how many entries of the log the viewer is behind, where those who have no seat see the game later.
+    #[serde(default, skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<usize>", optional))]
+    pub delay: usize,
 }
 
 /// The steps of the game, relative to those sent before.

@@ -118,6 +118,13 @@ refusals! {
     out_of_time = 409, "Le temps est écoulé.", "The time has run out.";
     over = 409, "La partie est finie.", "The game is over.";
     nothing_to_take_back = 409, "Il n'y a rien à reprendre.", "There is nothing to take back.";
+    bad_event = 422, "Ce tournoi ne peut pas se jouer ainsi.", "A tournament can't be played like this.";
+    bad_title = 422, "Ce nom a 1 à 60 lettres, chiffres ou signes simples.", "This name has 1 to 60 letters, digits or plain marks.";
+    members_only = 403, "C'est réservé aux membres du club.", "That is for members of the club.";
+    not_open = 409, "Le tournoi a déjà commencé.", "The tournament has already begun.";
+    event_full = 409, "Le tournoi est complet.", "The tournament is full.";
+    no_programs = 403, "Ce tournoi est réservé aux personnes.", "This tournament is for people only.";
+    too_few = 409, "Il n'y a pas encore assez de monde.", "There are not enough people yet.";
     no_offer = 409, "Personne n'a rien proposé.", "There is no offer to answer.";
     offer_open = 409, "Une autre proposition attend sa réponse.", "Another offer waits for its answer.";
 }

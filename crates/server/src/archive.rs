@@ -109,6 +109,7 @@ impl Archived {
             chat: self.chat.iter().filter(readable).map(message).collect(),
             fresh: true,
             watchers: 0,
+            delay: 0,
         })
     }
 

@@ -3,6 +3,7 @@
 use crate::cluster::Delivery;
 use crate::command::hand_over;
 use crate::error::Result;
+use crate::events::tournament_of;
 use crate::room::{BotJob, Change, Room};
 use crate::row::row_of;
 use crate::server::Server;
@@ -73,7 +74,11 @@ impl Room {
                 change.ratings = self.rate(&outcome).await.inspect_err(|_| self.mark_stale())?;
             }
         }
-        self.save(change).await
+        self.save(change).await?;
+        if let Some(tournament) = tournament_of(&self.row.host).filter(|_| self.row.status == Status::Over) {
+            self.server.agenda.wake(tournament, Duration::ZERO);
+        }
+        Ok(())
     }
 
     /// What a bot or Nature is to do now.
@@ -125,9 +130,10 @@ impl Room {
         }
     }
 
-    /// Whether anybody else than bots sits here: bots among themselves play only while somebody watches.
+    /// Whether anybody else than bots sits here: bots among themselves play only while somebody watches, and in
+    /// tournaments.
     fn has_people(&self) -> bool {
-        self.row.seats.iter().any(|row| row.kind != SeatKind::Bot)
+        tournament_of(&self.row.host).is_some() || self.row.seats.iter().any(|row| row.kind != SeatKind::Bot)
     }
 
     /// Starts a job that was taken from the queue, unless its position has passed or it is under way here.

@@ -1,6 +1,7 @@
 //! What clients do at a table.
 
 use crate::error::Result;
+use crate::events::tournament_of;
 use crate::limits::{LONGEST_CHAT, LONGEST_HAND};
 use crate::person::Person;
 use crate::room::{Change, Room};
@@ -209,7 +210,8 @@ impl Room {
         if self.row.status != Status::Waiting {
             return Err(Refusal::not_waiting().into());
         }
-        if !self.seats_of(&person.id).contains(seat) {
+        // A table of a tournament keeps the seat of its entrant.
+        if !self.seats_of(&person.id).contains(seat) || tournament_of(&self.row.host).is_some() {
             return Err(Refusal::not_yours().into());
         }
         let kind = if self.row.open { SeatKind::Open } else { SeatKind::Link };
@@ -266,9 +268,12 @@ impl Room {
         Ok(Done::default())
     }
 
-    /// Whether a game is so young that it may end without a result: not every seat has acted, and in a rated game at most
+    /// Whether a game is so young that it may end without a result, and is of no tournament: not every seat has acted, and in a rated game at most
     /// one has.
     fn may_abort(&self) -> bool {
+        if tournament_of(&self.row.host).is_some() {
+            return false;
+        }
         let acted = |seat: &Seat| self.table.actions_played().any(|(actor, _)| actor == Actor::Seat(*seat));
         let seats = self.table.setup().seats;
         let count = Seat::all(seats).filter(acted).count();

@@ -1,5 +1,6 @@
 //! Frames: a table as a viewer may see it, built once for all viewers that see the same.
 
+use crate::delay::DELAY;
 use crate::person::Person;
 use crate::room::Room;
 use crate::row::{channel, on_timeout};
@@ -39,12 +40,14 @@ struct FrameKey {
 impl Room {
     /// What a viewer has after the next frame, and what is new in it since `seen`; `None` if nothing is.
     fn news(&self, person: &Person, seen: Option<Seen>) -> Option<(Seen, FrameKey)> {
+        let own = self.seats_of(&person.id);
+        let (table, _) = self.seen_by(own);
         let now = Seen {
             epoch: self.epoch,
             seq: self.seq,
-            log: self.table.log().len(),
+            log: table.log().len(),
             chat: self.next_chat(),
-            own: self.seats_of(&person.id),
+            own,
             over: matches!(self.row.status, store::Status::Over | store::Status::Aborted),
         };
         if seen == Some(now) {
@@ -55,7 +58,7 @@ impl Room {
         let key = FrameKey {
             own: now.own,
             hosting: self.row.host == person.id,
-            from: known.map_or(0, |seen| self.table.steps_within(seen.log)),
+            from: known.map_or(0, |seen| table.steps_within(seen.log)),
             chat: known.map_or(0, |seen| seen.chat),
             fresh: known.is_none(),
         };
@@ -89,15 +92,17 @@ impl Room {
 
     fn build_frame(&self, seen: Seen, key: FrameKey) -> TableFrame {
         let FrameKey { own, from, chat, fresh, .. } = key;
+        let (table, time) = self.seen_by(own);
         let is_new = |row: &&ChatRow| row.index >= chat && self.may_read(own, seen.over, row);
         TableFrame {
             seen,
             table: self.info(own, key.hosting),
-            game: Some(Frame::of(&self.table, own, self.game_time())),
-            steps: Steps { from, added: self.table.steps_seen_by(own, from).collect() },
+            game: Some(Frame::of(table, own, time)),
+            steps: Steps { from, added: table.steps_seen_by(own, from).collect() },
             chat: self.chat.iter().filter(is_new).map(message).collect(),
             fresh,
             watchers: self.watchers(),
+            delay: if self.is_delayed(own) { DELAY } else { 0 },
         }
     }
 

@@ -14,6 +14,16 @@ pub const LARGEST_MESSAGE: usize = 16 << 10;
 pub const LARGEST_BODY: usize = 256 << 10;
 /// The longest chat message, in characters.
 pub const LONGEST_CHAT: usize = 500;
+/// The longest name of a tournament or a club, in characters.
+pub const LONGEST_TITLE: usize = 60;
+/// The most tournaments of one person that are not over.
+pub const HOSTED_EVENTS: u32 = 3;
+/// The most entrants of a tournament.
+pub const ENTRANTS: usize = tournament::MOST_ENTRANTS;
+/// The most clubs that one person may be in, or ask to be in.
+pub const CLUBS_PER_PERSON: u32 = 20;
+/// The most people in a club, with those who ask to be.
+pub const CLUB_MEMBERS: usize = 500;
 /// The longest live movement of a hand, in bytes.
 pub const LONGEST_HAND: usize = 400;
 /// The longest prediction of Nature's answer, in bytes.

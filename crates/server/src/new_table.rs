@@ -226,7 +226,8 @@ pub(crate) fn check_bot(kind: &dyn Kind, setup: &Setup, bot: &str) -> Result<()>
     if fits { Ok(()) } else { Err(refusal().into()) }
 }
 
-fn check_clock(clock: ClockRule) -> Result<()> {
+/// Refuses a clock that gives too little or too much.
+pub(crate) fn check_clock(clock: ClockRule) -> Result<()> {
     let fits = match clock {
         ClockRule::None => true,
         ClockRule::Fischer { start, increment } => {

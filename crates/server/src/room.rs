@@ -52,6 +52,8 @@ pub struct Room {
     /// What a player predicts of Nature.
     pub(crate) prediction: Option<Prediction>,
     pub(crate) frames: FrameCache,
+    /// The table as those see it who see it later.
+    pub(crate) delayed: Option<Table>,
     /// Who looks at the table through other nodes.
     pub(crate) remote: RemoteViewers,
     /// The length of the log whose job was queued last, in a cluster.
@@ -158,12 +160,14 @@ impl Room {
             hand: (0, None),
             prediction: None,
             frames: FrameCache::default(),
+            delayed: None,
             remote: RemoteViewers::default(),
             requested: None,
             told: None,
             following: None,
         };
         room.standing = room.is_waiting_for_job();
+        room.follow_delayed();
         Ok(Some(room))
     }
 
@@ -325,6 +329,7 @@ impl Room {
     /// Tells every viewer that the table has changed.
     pub(crate) fn notify_viewers(&mut self) {
         self.seq += 1;
+        self.follow_delayed();
         for subscriber in self.subscribers.values() {
             subscriber.changed.notify_one();
         }
@@ -343,7 +348,8 @@ impl Room {
         let (count, hand) = &self.hand;
         let is_new = std::mem::replace(seen, *count) != *count;
         let hand = hand.as_ref().filter(|hand| is_new && hand.log == self.table.log().len())?;
-        (!self.seats_of(&person.id).contains(hand.seat)).then(|| hand.clone())
+        let own = self.seats_of(&person.id);
+        (!own.contains(hand.seat) && !self.is_delayed(own)).then(|| hand.clone())
     }
 
     /// Adds a viewer; `changed` is notified of every change.

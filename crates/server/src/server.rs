@@ -100,6 +100,7 @@ pub struct Server {
     /// The tasks that must end before the store closes.
     pub(crate) tasks: TaskTracker,
     pub(crate) deadlines: Deadlines,
+    pub(crate) agenda: crate::events::Agenda,
     /// The other nodes, if there are any.
     pub(crate) cluster: Option<Cluster>,
     /// Held while a guest is merged into an account.
@@ -154,6 +155,7 @@ impl Server {
             shutdown: CancellationToken::new(),
             tasks: TaskTracker::new(),
             deadlines: Deadlines::default(),
+            agenda: crate::events::Agenda::default(),
             cluster,
             merges: tokio::sync::Mutex::default(),
             counts: std::array::from_fn(|_| tokio::sync::Mutex::default()),
@@ -173,6 +175,7 @@ impl Server {
         }
         server.spawn_tracked(server.clone().run_timers());
         server.spawn_tracked(server.clone().run_sweeps());
+        server.spawn_tracked(server.clone().run_events());
         Ok(server)
     }
 

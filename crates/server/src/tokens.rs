@@ -61,6 +61,16 @@ impl TokenSigner {
         self.sign(&["subject", kind, value])
     }
 
+    /// The token of the link to a club. Raising `renewal` makes it worthless.
+    pub fn club(&self, club: &str, renewal: i64) -> String {
+        self.sign(&["club", club, &renewal.to_string()])
+    }
+
+    /// Whether `token` is that of the link to this club.
+    pub fn is_club(&self, token: &str, club: &str, renewal: i64) -> bool {
+        self.is(&["club", club, &renewal.to_string()], token)
+    }
+
     fn mac(&self, parts: &[&str]) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).expect("a secret of any length will do");
         for part in parts {

@@ -1,11 +1,13 @@
 use sqlx::AnyConnection;
 
+use crate::club::ClubChange;
 use crate::people::PeopleChange;
 use crate::seek::SeekChange;
 use crate::user::UserChange;
 use crate::{
-    Beat, Beaten, Error, PlayMillis, Result, Resumed, TableRow, UnixMillis, User, Write, attempt, expiry,
-    house, node, people, seek, table, user, write,
+    Beat, Beaten, EntrantRow, Error, PlayMillis, Result, Resumed, TableRow, TournamentRow, TournamentWrite,
+    UnixMillis, User, Write, attempt, club, expiry, house, node, people, seek, table, tournament, user,
+    write,
 };
 
 /// Everything that can be changed in a store; all of it goes through the one [`crate::writer::Writer`].
@@ -34,6 +36,12 @@ pub(crate) enum Change {
         guest: String,
         account: String,
     },
+    CreateTournament {
+        row: Box<TournamentRow>,
+        entrants: Vec<EntrantRow>,
+    },
+    WriteTournament(Box<TournamentWrite>),
+    Club(Box<ClubChange>),
     ResumeClocks(UnixMillis),
     Beat(Beat),
     LeaveNode {
@@ -121,6 +129,11 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
                 answers[next] = expiry::remove_idle_guests(connection, ids, *before).await?;
             }
             Change::MergeGuest { guest, account } => user::merge(connection, guest, account).await?,
+            Change::CreateTournament { row, entrants } => {
+                tournament::create(connection, row, entrants).await?;
+            }
+            Change::WriteTournament(change) => tournament::write(connection, change).await?,
+            Change::Club(change) => club::apply(connection, change).await?,
             Change::ResumeClocks(now) => {
                 answers[next] = Answer::Resumed(house::resume_clocks(connection, *now).await?);
             }

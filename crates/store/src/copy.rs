@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 
 use crate::bulk::Bulk;
+use crate::club::{CLUBS, MEMBERS};
 use crate::house::HOUSE;
 use crate::log::{CHAT, LOG};
 use crate::people::{BLOCKS, FRIENDS, PRIVACY};
@@ -13,6 +14,7 @@ use crate::relation::{Kind, Relation};
 use crate::seat::SEATS;
 use crate::seek::SEEKS;
 use crate::table::TABLES;
+use crate::tournament::{ENTRANTS, PAIRINGS, TOURNAMENTS};
 use crate::user::USERS;
 use crate::values::Values;
 use crate::{Error, Result, Store};
@@ -25,15 +27,14 @@ pub struct Copied {
 }
 
 impl Copied {
-    /// How many rows of a kind: `users`, `tables`, `seats`, `log`, `chat`, `ratings`, `rating_changes`,
-    /// `friends`, `blocks`, `privacy`, `seeks` or `house`.
+    /// How many rows of a kind, by the name of its table: `users`, `tables`, `log` and so on.
     pub fn count(&self, kind: &str) -> u64 {
         self.rows.iter().find(|(name, _)| *name == kind).map_or(0, |(_, count)| *count)
     }
 }
 
 /// Everything that there is to copy. The house comes last: with its secret, the copy is complete.
-static RELATIONS: [&Relation; 12] = [
+static RELATIONS: [&Relation; 17] = [
     &USERS,
     &TABLES,
     &SEATS,
@@ -45,6 +46,11 @@ static RELATIONS: [&Relation; 12] = [
     &BLOCKS,
     &PRIVACY,
     &SEEKS,
+    &TOURNAMENTS,
+    &ENTRANTS,
+    &PAIRINGS,
+    &CLUBS,
+    &MEMBERS,
     &HOUSE,
 ];
 

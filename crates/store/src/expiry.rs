@@ -5,7 +5,7 @@ use crate::values::{Values, places};
 use crate::{Result, Store, UnixMillis, User};
 
 /// Every column that names a user, but for `users.owner`: a guest whom any of them names is kept.
-const USES: [(&str, &str); 7] = [
+const USES: [(&str, &str); 10] = [
     ("seats", "user_id"),
     ("tables", "host"),
     ("chat", "user_id"),
@@ -13,11 +13,14 @@ const USES: [(&str, &str); 7] = [
     ("blocks", "blocker"),
     ("blocks", "blocked"),
     ("seeks", "user_id"),
+    ("tournaments", "host"),
+    ("entrants", "user_id"),
+    ("members", "user_id"),
 ];
 
 impl Store {
-    /// Removes a table with its seats, log and chat, if it still has this version, and is waiting or aborted; whether it
-    /// did.
+    /// Removes a table with its seats, log and chat, if it still has this version, is waiting or aborted, and is of no
+    /// tournament; whether it did.
     pub async fn remove_table(&self, id: &str, version: i64) -> Result<bool> {
         let removed = self.change(Change::RemoveTable { id: id.to_owned(), version }).await?;
         Ok(removed.count()? > 0)
@@ -53,7 +56,9 @@ pub(crate) async fn remove_table(connection: &mut AnyConnection, id: &str, versi
     let mut values = Values::default();
     values.key(id)?;
     values.number(version)?;
-    let sql = "DELETE FROM tables WHERE id = $1 AND version = $2 AND status IN ('waiting', 'aborted')";
+    // What came of the tables of a tournament stands in their rows alone.
+    let sql = "DELETE FROM tables WHERE id = $1 AND version = $2 AND status IN ('waiting', 'aborted') \
+               AND NOT EXISTS (SELECT 1 FROM pairings WHERE table_id = $1)";
     let removed =
         sqlx::query_with(sql, values.into_arguments()).execute(&mut *connection).await?.rows_affected();
     if removed > 0 {

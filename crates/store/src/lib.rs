@@ -35,6 +35,7 @@ mod attempt;
 mod backend;
 mod bulk;
 mod change;
+mod club;
 mod copy;
 mod error;
 mod expiry;
@@ -54,6 +55,7 @@ mod sqlite;
 mod store;
 mod table;
 mod time;
+mod tournament;
 mod user;
 mod values;
 mod word;
@@ -61,6 +63,7 @@ mod write;
 mod writer;
 
 pub use backend::Backend;
+pub use club::{ClubRow, MemberRow, Role};
 pub use copy::Copied;
 pub use error::{Error, Result};
 pub use filter::Filter;
@@ -75,5 +78,8 @@ pub use sqlite::create_private_folder;
 pub use store::Store;
 pub use table::{Status, TableRow};
 pub use time::{PlayMillis, UnixMillis};
+pub use tournament::{
+    EntrantRow, PairingRow, TableResult, TournamentFilter, TournamentRow, TournamentStatus, TournamentWrite,
+};
 pub use user::{User, UserKind};
 pub use write::{Progress, Write};

@@ -4,6 +4,7 @@ use sqlx::{AnyConnection, Executor, FromRow, Row};
 use crate::bulk::Bulk;
 use crate::change::{Answer, Change};
 use crate::relation::{Kind, Relation};
+use crate::tournament::MERGES;
 use crate::values::Values;
 use crate::word::word_enum;
 use crate::{Error, Result, Store, UnixMillis, people, postgres};
@@ -342,7 +343,10 @@ pub(crate) async fn merge(connection: &mut AnyConnection, guest: &str, account: 
         "UPDATE seats SET user_id = $2, renewal = renewal + 1 WHERE user_id = $1",
         "UPDATE chat SET user_id = $2 WHERE user_id = $1",
         "UPDATE users SET owner = $2 WHERE owner = $1",
-    ] {
+    ]
+    .into_iter()
+    .chain(MERGES)
+    {
         run(connection, sql, &[guest, account]).await?;
     }
     people::merge(connection, guest, account).await

@@ -118,6 +118,55 @@ increment: number, } } | { "per_action": {
 /** Seconds for an action. */
 limit: number, } };
 
+/** What a client asks of a club. */
+export type ClubCommand = { "do": "join",
+/** The token. */
+token: string | null, } | { "do": "leave", } | { "do": "admit",
+/** The name. */
+name: string, } | { "do": "remove",
+/** The name. */
+name: string, } | { "do": "renew", };
+
+/** A club with its people. */
+export type ClubFrame = {
+/** The club. */
+club: ClubInfo,
+/** What the viewer is in it. */
+role?: ClubRole,
+/** Its people; for members only. */
+members: Array<ClubMember>,
+/** The token of the link by which one joins, for members. */
+link?: string,
+/** Its tournaments, the newest first. */
+events: Array<EventInfo>,
+/** The tables at which members play now that everybody may watch. */
+tables: Array<TableInfo>,
+/** The ratings of its members, the best first. */
+ratings: Array<Rating>, };
+
+/** A club as lists show it. */
+export type ClubInfo = {
+/** Its id. */
+id: string,
+/** Its name. */
+name: string,
+/** A few sentences. */
+about: string,
+/** Whether anybody may find it and ask to join. */
+open: boolean,
+/** The number of members. */
+members: number, };
+
+/** Somebody in a club. */
+export type ClubMember = {
+/** The name. */
+name: string,
+/** What the person is there. */
+role: ClubRole, };
+
+/** What somebody is in a club. */
+export type ClubRole = "host" | "member" | "asked";
+
 /** A name and its password. */
 export type Credentials = {
 /** The name. */
@@ -140,6 +189,126 @@ seat?: Seat,
 table?: string,
 /** The token of a link. */
 token?: string, };
+
+/** What a client asks of a tournament. */
+export type EventCommand = { "do": "join", } | { "do": "leave", } | { "do": "start", } | { "do": "remove",
+/** The number. */
+entrant: number, } | { "do": "end", };
+
+/** Who plays whom in a tournament. */
+export type EventFormat = "round_robin" | "swiss" | "arena";
+
+/** A tournament with its standings and tables. */
+export type EventFrame = {
+/** The tournament. */
+event: EventInfo,
+/** The present round; 0 before the first. */
+round: number,
+/** The number of rounds; 0 in an arena. */
+rounds: number,
+/** How it stands, the best first. */
+lines: Array<EventLine>,
+/** All tables, the oldest first. */
+tables: Array<EventTable>,
+/** The viewer's number, if the viewer takes part. */
+own?: number, };
+
+/** A tournament as lists show it. */
+export type EventInfo = {
+/** Its id. */
+id: string,
+/** Its name. */
+name: string,
+/** What is played. */
+terms: EventTerms,
+/** How far it is. */
+status: EventStatus,
+/** When it was made, as Unix time in milliseconds. */
+created: number,
+/** When it begins by itself. */
+starts?: number,
+/** When an arena begins no more tables. */
+until?: number,
+/** When it ended. */
+ended?: number,
+/** The number of entrants. */
+entrants: number,
+/** Whether the viewer made it. */
+hosting?: boolean,
+/** The id of the club that it is for. */
+club?: string, };
+
+/** How an entrant stands. */
+export type EventLine = {
+/** The number by which tables name the entrant. */
+entrant: number,
+/** The name. */
+name: string,
+/** The id of the bot of the server that plays. */
+bot?: string,
+/** Whether the entrant has gone. */
+absent?: boolean,
+/** The place; those between whom nothing decides share it. */
+place: number,
+/** The points. */
+points: number,
+/** How many tables were played. */
+played: number,
+/** How many of them were won. */
+won: number,
+/** How many rounds were without a table, or won without playing. */
+idle: number,
+/** Buchholz. */
+buchholz: number,
+/** Sonneborn-Berger. */
+sonneborn: number,
+/** The points against those who have as many. */
+direct: number,
+/** Wins in a row, in an arena. */
+streak?: number, };
+
+/** How far a tournament is. */
+export type EventStatus = "open" | "playing" | "over" | "cancelled";
+
+/** A table of a tournament, or an entrant without one. */
+export type EventTable = {
+/** The round, from 1. */
+round: number,
+/** The numbers of the entrants by seat; one alone has no table in this round. */
+entrants: Array<number>,
+/** The id of the table. */
+table?: string,
+/** The places by seat, at its end. */
+places?: Array<number>,
+/** Whether it ended without having been played, since somebody did not come. */
+forfeit?: boolean,
+/** Until when those who have not come may come, as Unix time in milliseconds. */
+until?: number, };
+
+/** What is played in a tournament, and how. */
+export type EventTerms = {
+/** The id of the game. */
+game: string,
+/** The number of seats of a table. */
+seats: number,
+/** The options that differ from the game's defaults. */
+options: { [key in string]: string },
+/** The clock of every table. */
+clock: ClockRule,
+/** Who plays whom. */
+format: EventFormat,
+/** The number of rounds; as many as usual if it is left out. An arena has none. */
+rounds?: number,
+/** For how many minutes new tables begin in an arena. */
+minutes?: number,
+/** After how many seconds those who have not come to a table have lost. */
+wait?: number,
+/** Whether its games count for ratings. */
+rated?: boolean,
+/** Whether programs of accounts may enter. */
+programs?: boolean,
+/** Whether everybody finds it in the list; otherwise who has its address. */
+open?: boolean, };
 
 /** A game as one viewer may see it, complete: it does not build on earlier frames. What is left out has its default
  * value: empty, none. */
@@ -270,6 +439,28 @@ code: string, };
 export type Name = {
 /** The name. */
 name: string, };
+
+/** A club that a client asks for, or what is changed of one. */
+export type NewClub = {
+/** Its name. */
+name: string,
+/** A few sentences. */
+about: string,
+/** Whether anybody may find it and ask to join. */
+open: boolean, };
+
+/** A tournament that a client asks for. */
+export type NewEvent = {
+/** The name. */
+name: string,
+/** What is played. */
+terms: EventTerms,
+/** When it begins by itself, as Unix time in milliseconds; by hand if it is left out. */
+starts: number | null,
+/** The bots of the server that take part, by id. */
+bots: Array<string>,
+/** The id of the club that it is for. */
+club: string | null, };
 
 /** Who shall sit in a seat of a new table. */
 export type NewSeat = "me" | { "screen": string } | "open" | "link" | { "bot": string };
@@ -572,7 +763,9 @@ chat?: Array<ChatMessage>,
 /** Whether all steps and messages are sent again with this frame: those known before are to be forgotten. */
 fresh?: boolean,
 /** How many watch without a seat. */
-watchers?: number, };
+watchers?: number,
+/** By how many entries of the log the viewer is behind, where those who have no seat see the game later. */
+delay?: number, };
 
 /** A table around its game. What is left out has its default value: `false`, empty, none. */
 export type TableInfo = {

@@ -20,6 +20,8 @@ export interface RemoteDetails {
   hasPosition: boolean;
   chat: ChatMessage[];
   watchers: number;
+  /** How many entries of the log the viewer is behind. */
+  delay: number;
 }
 
 export class RemoteTable implements Table {
@@ -273,7 +275,7 @@ function frameOf({ seats, places, ended_by, outdated_rules }: FullTable, game?: 
 }
 
 function detailsAfter(
-  { table, game, chat = [], watchers = 0, fresh }: TableFrame,
+  { table, game, chat = [], watchers = 0, delay = 0, fresh }: TableFrame,
   known?: RemoteDetails,
 ): RemoteDetails {
   return {
@@ -281,6 +283,7 @@ function detailsAfter(
     hasPosition: game !== undefined,
     chat: [...(fresh ? [] : (known?.chat ?? [])), ...chat],
     watchers,
+    delay,
   };
 }
 

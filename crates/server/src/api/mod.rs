@@ -1,7 +1,9 @@
 //! The HTTP API, and the person behind each request.
 
 mod analysis;
+mod clubs;
 mod content;
+mod events;
 mod extract;
 mod games;
 mod health;
@@ -83,6 +85,15 @@ pub(crate) struct Visitor {
         people::leaderboard,
         people::ratings,
         analysis::analyse,
+        events::make,
+        events::list,
+        events::one,
+        events::command,
+        clubs::make,
+        clubs::list,
+        clubs::one,
+        clubs::command,
+        clubs::change,
     )
 )]
 struct Documentation;
@@ -104,6 +115,10 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/logout", post(people::log_out))
         .route("/leaderboard", get(people::leaderboard))
         .route("/ratings/{name}", get(people::ratings))
+        .route("/events", get(events::list).post(events::make))
+        .route("/events/{id}", get(events::one).post(events::command))
+        .route("/clubs", get(clubs::list).post(clubs::make))
+        .route("/clubs/{id}", get(clubs::one).post(clubs::command).put(clubs::change))
         .route("/analysis", post(analysis::analyse))
         .route("/study", post(analysis::analyse))
         .fallback(|| async { ApiError(Refusal::no_such()) })
@@ -113,6 +128,7 @@ pub fn router(server: Arc<Server>) -> Router {
     Router::new()
         .nest("/api", api)
         .route("/api/", get(pages::api_page))
+        .route("/embed/{id}", get(pages::embedded))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .fallback(get(pages::page))
@@ -200,13 +216,10 @@ fn origin(server: &Server, request: &Request) -> (IpAddr, bool) {
 
 /// Adds the security headers.
 async fn protect(mut response: Response) -> Response {
-    const HEADERS: [(&str, &str); 6] = [
-        (
-            "content-security-policy",
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
-             img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; \
-             base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-        ),
+    const SOURCES: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
+        style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; \
+        object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors";
+    const HEADERS: [(&str, &str); 5] = [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-opener-policy", "same-origin"),
@@ -215,6 +228,14 @@ async fn protect(mut response: Response) -> Response {
     ];
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    let embeddable = response.extensions().get::<pages::Embeddable>().is_some();
+    let policy = format!("{SOURCES} {}", if embeddable { "*" } else { "'none'" });
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    if embeddable {
+        response.headers_mut().remove("cross-origin-resource-policy");
     }
     response
 }

@@ -39,6 +39,20 @@ pub async fn page(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
+/// `GET /embed/ID`: a table to look at inside of the pages of others.
+pub async fn embedded(headers: HeaderMap) -> Response {
+    let mut response = match content("index.html") {
+        Some(file) => file.answer(&headers),
+        None => Html(WITHOUT_APP).into_response(),
+    };
+    response.extensions_mut().insert(Embeddable);
+    response
+}
+
+/// Marks an answer that the pages of others may show in a frame.
+#[derive(Copy, Clone)]
+pub(crate) struct Embeddable;
+
 /// A file of the app, with the compressed ones that the build put beside it. In a program that was built for use, all of
 /// them are parts of the program, and nothing is copied.
 fn content(path: &str) -> Option<Content> {

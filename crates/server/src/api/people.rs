@@ -26,7 +26,8 @@ pub struct Board {
     limit: Option<i64>,
 }
 
-fn rating_of(name: &str, kind: UserKind, rating: store::Rating) -> Rating {
+/// A rating as it travels.
+pub(super) fn rating_of(name: &str, kind: UserKind, rating: store::Rating) -> Rating {
     Rating {
         name: name.to_owned(),
         pool: rating.pool,

@@ -137,7 +137,7 @@ pub async fn command(
     Ok(Json(Message::Done(Done { id: request.id, ..done })))
 }
 
-/// The record of a table; while sealed actions are concealed, only after the game.
+/// The record of a table; while sealed actions are concealed, or spectators see it later, only after the game.
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(Link), responses((status = 200, body = String), (status = 404, body = Refusal)))]
 pub async fn record(
     State(server): State<Arc<Server>>,
@@ -149,7 +149,7 @@ pub async fn record(
     if !room.may_look(&visitor.person, link.token.as_deref()) {
         return Err(Refusal::no_table().into());
     }
-    if room.table.has_secrets() {
+    if room.table.has_secrets() || room.is_delayed(room.seats_of(&visitor.person.id)) {
         return Err(Refusal::not_over().into());
     }
     let mut record = Record::of(&room.table);

@@ -150,7 +150,7 @@ fn nanos() -> u64 {
 }
 
 /// Starts [`house`] and waits until it listens.
-fn start(port: u16, keep: &str) -> Child {
+pub fn start(port: u16, keep: &str) -> Child {
     open(house_at(port, keep).env_remove("RUST_LOG"))
 }
 

@@ -8,6 +8,7 @@ mod clocks;
 mod cluster;
 mod cluster_faults;
 mod cluster_model;
+mod events;
 mod faults;
 mod games;
 mod home;

@@ -139,6 +139,25 @@ async fn other_pages_can_do_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_the_embedded_board_stands_in_frames_of_others() {
+    let home = Home::sqlite();
+    let (site, mut ada, table) = table(&home).await;
+    for (path, ancestors) in [
+        (format!("/embed/{table}"), "frame-ancestors *"),
+        (format!("/table/{table}"), "frame-ancestors 'none'"),
+        ("/".to_owned(), "frame-ancestors 'none'"),
+        (format!("/api/tables/{table}"), "frame-ancestors 'none'"),
+    ] {
+        let answer = ada.get(&path).await;
+        let policy = answer.0.headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.ends_with(ancestors) && policy.contains("default-src 'self'"), "{path}: {policy}");
+    }
+    let page = ada.get(&format!("/embed/{table}")).await;
+    assert!(page.0.headers.get("set-cookie").is_none(), "a page in a frame sets no cookie");
+    site.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn oversize_binary_and_malformed_messages() {
     let home = Home::sqlite();
     let (site, mut ada, table) = table(&home).await;
