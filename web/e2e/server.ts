@@ -1,5 +1,5 @@
 /// A real server for the tests, with the pages in front of it.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -62,6 +62,11 @@ export class Server {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`${BINARY} does not answer`);
+  }
+
+  /** Runs another command of the program on what the server keeps, while it runs. */
+  command(...words: string[]): string {
+    return execFileSync(BINARY, [...words, '--data', this.data], { encoding: 'utf8' });
   }
 
   /** The metrics of the server. */

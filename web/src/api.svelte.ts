@@ -86,12 +86,25 @@ async function sendChecked(method: string, path: string, body?: unknown): Promis
   throw new Refused(refusal);
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Sends a request, and returns what is answered. Rejects with `Refused` on a refusal. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await sendChecked(method, path, body)).json() as Promise<T>;
 }
 
 async function requestTables(query: string): Promise<FullTable[]> {
   return (await request<TableInfo[]>('GET', `/tables?${query}`)).map(fullTable);
+}
+
+/** Sends a request whose answer is the user. */
+export async function requestUser(method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await request<Me>(method, path, body);
+  // What hosts say comes with the user's own page alone.
+  user = { ...answer, ...(answer.name === user?.name && { host: user.host, notices: user.notices }) };
+}
+
+/** Asks the server for the user again. */
+export async function reloadUser(): Promise<void> {
+  user = await request<Me>('GET', '/me');
 }
 
 /** Changes the name. */
@@ -107,6 +120,7 @@ export async function createAccount(name: string, password: string): Promise<voi
 /** Logs in to an account. */
 export async function logIn(name: string, password: string): Promise<void> {
   user = await request<Me>('POST', '/login', { name, password });
+  await reloadUser();
 }
 
 /** Logs out on this device. */
@@ -168,6 +182,8 @@ export function ratingsOf(name: string): Promise<Rating[]> {
 export function seatNames({ seats }: Pick<TableInfo, 'seats'>): string[] {
   return seats.map(({ kind, name, bot }) => {
     if (kind === 'bot') return botName(bot ?? '');
+    // The name of an account that was deleted is blank.
+    if (name === '') return t('nameGone');
     return name ? displayName(name) : t('freeSeat');
   });
 }

@@ -12,6 +12,10 @@ export type Page =
   | { page: 'games' }
   | { page: 'leaders' }
   | { page: 'person' }
+  | { page: 'account' }
+  | { page: 'desk' }
+  | { page: 'reset' }
+  | { page: 'confirm' }
   | { page: 'notFound' };
 
 /** The step of a lesson, or the puzzle, that is open. */
@@ -33,6 +37,8 @@ export function pageAt(path: string): Page {
   if (first === 'learn' && second) return { page: 'learn', game: second, open: exercise(third, fourth) };
   if (first === 'table' && second) return { page: 'table', id: second };
   if (!second && (first === 'games' || first === 'leaders' || first === 'person')) return { page: first };
+  if (!second && (first === 'account' || first === 'desk' || first === 'reset' || first === 'confirm'))
+    return { page: first };
   return { page: 'notFound' };
 }
 

@@ -48,6 +48,21 @@ async function deleteUnusedCaches() {
   await Promise.all(older.filter((name) => !open.has(name)).map((name) => caches.delete(name)));
 }
 
+// A push message of the house: it is shown unless a page of that table is in sight.
+self.addEventListener('push', (event) => {
+  const { title, body, path } = event.data?.json() ?? {};
+  if (typeof title !== 'string' || typeof path !== 'string' || !path.startsWith('/table/')) return;
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const seen = pages.some(
+        (page) => page.visibilityState === 'visible' && new URL(page.url).pathname === path,
+      );
+      // The tag makes all notices of a table one.
+      return seen ? undefined : self.registration.showNotification(title, { body, tag: path, icon: '/icon-192.png', data: path });
+    }),
+  );
+});
+
 // A click on the notification of a table focuses the page of that table, or opens one.
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event;

@@ -116,6 +116,11 @@ pub enum Command {
         /// The text.
         text: String,
     },
+    /// Switches the talk at the table off or on. Only for the host.
+    Quiet {
+        /// Whether nobody talks.
+        quiet: bool,
+    },
     /// Takes a seat: an open one, or that of a link.
     Join {
         /// Which; any free one if it is left out.

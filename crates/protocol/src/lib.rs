@@ -10,6 +10,7 @@
 //! the test of this crate.
 
 mod analysis;
+mod care;
 mod command;
 mod frame;
 mod french;
@@ -22,6 +23,12 @@ pub mod worker;
 
 pub use self::table::{NewSeat, NewTable, Opened, SeatInfo, SeatKind, SeatLink, Status, TableInfo};
 pub use analysis::{AnalysisReport, AnalysisRequest, Variation};
+pub use care::{
+    CalendarLink, Desk, DeskRequest, DeviceInfo, EmailInfo, Forgotten, HostActionInfo, HouseNotice, Hush,
+    Hushed, LinkToken, NewEmail, NewReport, NewSubscription, NoticeSettings, PairInfo, Password,
+    PasswordChange, PasswordReset, PushKey, ReportInfo, ReportReason, ReportedTalk, SanctionInfo,
+    SanctionKind, SubscriptionKeys, Unsubscribe, Who,
+};
 pub use command::{Channel, Command, Request, Seen};
 pub use frame::{Frame, FrameClocks, FrameTurn, Prompt};
 pub use message::{ChatMessage, Done, Hand, Message, Steps, TableFrame};
@@ -65,6 +72,19 @@ mod tests {
             .and::<LogOut>()
             .and::<Program>()
             .and::<Rating>()
+            .and::<PasswordChange>()
+            .and::<Password>()
+            .and::<DeviceInfo>()
+            .and::<EmailInfo>()
+            .and::<NewEmail>()
+            .and::<NoticeSettings>()
+            .and::<PushKey>()
+            .and::<CalendarLink>()
+            .and::<NewReport>()
+            .and::<Hush>()
+            .and::<Hushed>()
+            .and::<Desk>()
+            .and::<DeskRequest>()
             .and::<AnalysisRequest>()
             .and::<AnalysisReport>()
             .and::<ShelfGame>()

@@ -155,6 +155,8 @@ pub struct Steps {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ChatMessage {
+    /// Its number at the table.
+    pub number: i64,
     /// When it was sent, as Unix time in milliseconds.
     pub at: i64,
     /// The seat of the author, if it has one.

@@ -1,5 +1,7 @@
 //! People: the bodies of requests about names, accounts, programs and ratings.
 
+use crate::care::HouseNotice;
+use crate::is_false;
 use serde::{Deserialize, Serialize};
 
 /// The person of a session.
@@ -11,6 +13,14 @@ pub struct Me {
     pub name: String,
     /// Whether the person has an account.
     pub account: bool,
+    /// Whether the account is one of the hosts'.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub host: bool,
+    /// What a host has decided about the person: what is in force, and what the person has not read yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<HouseNotice>>", optional))]
+    pub notices: Vec<HouseNotice>,
 }
 
 /// A name.

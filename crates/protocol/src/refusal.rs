@@ -93,6 +93,16 @@ refusals! {
     changed = 409, "Votre compte a changé entre-temps : rechargez la page.", "Your account has changed meanwhile: reload the page.";
     bad_name = 422, "Un nom a 1 à 24 lettres, chiffres, espaces, tirets ou points.", "A name has 1 to 24 letters, digits, spaces, hyphens or dots.";
     bad_password = 422, "Un mot de passe a 8 à 200 caractères.", "A password has 8 to 200 characters.";
+    wrong_own_password = 403, "Ce n'est pas votre mot de passe.", "That is not your password.";
+    banned = 403, "La maison vous est fermée.", "The house is closed to you.";
+    muted = 403, "Un hôte vous a demandé de vous taire pour le moment.", "A host has asked you to be silent for now.";
+    talk_off = 409, "On ne se parle pas à cette table.", "Talk is switched off at this table.";
+    filtered = 422, "La maison ne laisse pas passer l'un de ces mots.", "The house does not let one of these words through.";
+    bad_email = 422, "Ce n'est pas une adresse électronique.", "This is no e-mail address.";
+    no_mail = 409, "Cette maison n'envoie pas de courrier.", "This house sends no e-mail.";
+    bad_subscription = 422, "Ce navigateur ne peut pas être prévenu ainsi.", "This browser can't be told that way.";
+    bad_times = 422, "Une heure s'écrit 22:00, et le fuseau doit exister.", "A time is written 22:00, and the time zone must exist.";
+    bad_note = 422, "C'est trop long : 500 caractères au plus.", "That is too long: 500 characters at most.";
     bad_chat = 422, "Une phrase a 1 à 500 caractères.", "What you say has 1 to 500 characters.";
     bad_message = 400, "Ce message ne se comprend pas.", "This message can't be understood.";
     outdated = 426, "Cette page est plus ancienne que le serveur : rechargez-la.", "This page is older than the server: please reload it.";

@@ -39,6 +39,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub rated: bool,
+    /// Whether nobody talks there; not in lists.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
+    pub quiet: bool,
     /// What happens when a clock runs out.
     #[serde(default, skip_serializing_if = "is_default")]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
@@ -196,6 +200,9 @@ pub struct NewTable {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub on_timeout: OnTimeout,
+    /// Whether nobody talks there.
+    #[serde(default)]
+    pub quiet: bool,
     /// A game that was begun elsewhere, as a record: it goes on here.
     #[serde(default)]
     pub record: Option<String>,

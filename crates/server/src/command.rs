@@ -1,5 +1,6 @@
 //! What clients do at a table.
 
+use crate::care::NoticeKind;
 use crate::error::Result;
 use crate::limits::{LONGEST_CHAT, LONGEST_HAND};
 use crate::person::Person;
@@ -31,6 +32,7 @@ impl Room {
             Command::Answer { seat, accept: false } => self.declare(person, seat, Declaration::Decline).await,
             Command::Hand { seat, movement } => self.pass_hand_on(person, seat, movement),
             Command::Predict { entry, action } => self.predict(person, entry, action),
+            Command::Quiet { quiet } => self.set_quiet(person, quiet).await,
             Command::Chat { channel, text } => self.send_chat(person, &channel, &text).await,
             Command::Join { seat, token } => self.join(person, seat, token.as_deref()).await,
             Command::Leave { seat } => self.leave(person, seat).await,
@@ -106,6 +108,13 @@ impl Room {
         if !fits {
             return Err(Refusal::bad_chat().into());
         }
+        self.server.require_voice(person)?;
+        if self.quiet {
+            return Err(Refusal::talk_off().into());
+        }
+        if !self.server.care.words.lets_through(text) {
+            return Err(Refusal::filtered().into());
+        }
         let own = self.seats_of(&person.id);
         match channel {
             Channel::Table if own.is_empty() && self.row.host != person.id => {
@@ -133,6 +142,18 @@ impl Room {
             text: text.to_owned(),
         };
         self.save(Change { chat: Some(chat), ..Change::default() }).await?;
+        Ok(Done::default())
+    }
+
+    /// Switches the talk off or on.
+    async fn set_quiet(&mut self, person: &Person, quiet: bool) -> Result<Done> {
+        if self.row.host != person.id {
+            return Err(Refusal::not_host().into());
+        }
+        let set = self.server.store.set_quiet(&self.row.id, quiet).await;
+        self.mark_stale();
+        set?;
+        self.reload_if_stale().await?;
         Ok(Done::default())
     }
 
@@ -291,6 +312,7 @@ impl Room {
         server.may_open_another(&person.id).await?;
         self.row.next = Some(next.id.clone());
         self.save(Change { opens: Some(next.clone()), ..Change::of_row() }).await?;
+        self.tell_invited(&next, NoticeKind::Invitation, &person.name);
         if next.status == Status::Playing {
             // Only bots and people of this screen sit there: it begins at once, in a task of its own, since nobody may
             // wait for a room while holding another one.

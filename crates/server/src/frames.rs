@@ -1,5 +1,6 @@
 //! Frames: a table as a viewer may see it, built once for all viewers that see the same.
 
+use crate::care::Hidden;
 use crate::person::Person;
 use crate::room::Room;
 use crate::row::{channel, on_timeout};
@@ -25,7 +26,7 @@ pub(crate) struct FrameCache {
 }
 
 /// All that the frame of a state depends on: viewers with equal keys get the same text.
-#[derive(Copy, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct FrameKey {
     own: SeatSet,
     hosting: bool,
@@ -34,6 +35,8 @@ struct FrameKey {
     /// The first chat message that is new to the viewer.
     chat: i64,
     fresh: bool,
+    /// Whose talk the viewer does not read.
+    hidden: Hidden,
 }
 
 impl Room {
@@ -58,6 +61,7 @@ impl Room {
             from: known.map_or(0, |seen| self.table.steps_within(seen.log)),
             chat: known.map_or(0, |seen| seen.chat),
             fresh: known.is_none(),
+            hidden: self.server.care.hushes.of(&person.id),
         };
         Some((now, key))
     }
@@ -81,15 +85,18 @@ impl Room {
         if let Some((_, text)) = self.frames.frames.iter().find(|(built, _)| *built == key) {
             return Some((now, text.clone()));
         }
-        let message = Message::Frame(Box::new(self.build_frame(now, key)));
+        let message = Message::Frame(Box::new(self.build_frame(now, key.clone())));
         let text: Utf8Bytes = serde_json::to_string(&message).expect("a frame is plain data").into();
         self.frames.frames.push((key, text.clone()));
         Some((now, text))
     }
 
     fn build_frame(&self, seen: Seen, key: FrameKey) -> TableFrame {
-        let FrameKey { own, from, chat, fresh, .. } = key;
-        let is_new = |row: &&ChatRow| row.index >= chat && self.may_read(own, seen.over, row);
+        let FrameKey { own, from, chat, fresh, hidden, .. } = key;
+        let is_new = |row: &&ChatRow| {
+            let is_read = !row.text.is_empty() && !hidden.contains(&row.user);
+            is_read && row.index >= chat && self.may_read(own, seen.over, row)
+        };
         TableFrame {
             seen,
             table: self.info(own, key.hosting),
@@ -103,6 +110,7 @@ impl Room {
 
     fn info(&self, own: SeatSet, hosting: bool) -> TableInfo {
         let mut info = describe(&self.server, &self.row, own, hosting);
+        info.quiet = self.quiet;
         for (seat, row) in info.seats.iter_mut().zip(&self.row.seats) {
             seat.away = row.kind != store::SeatKind::Bot
                 && row.user.as_deref().is_some_and(|user| !self.is_present(user));
@@ -163,6 +171,7 @@ pub(crate) fn describe(server: &Server, row: &TableRow, own: SeatSet, hosting: b
         },
         open: row.open,
         rated: row.rated,
+        quiet: false,
         on_timeout: on_timeout(row),
         created: row.created.0,
         ended: row.ended.map(|ended| ended.0),
@@ -182,6 +191,7 @@ pub(crate) fn describe(server: &Server, row: &TableRow, own: SeatSet, hosting: b
 /// A stored message as it travels.
 pub(crate) fn message(row: &ChatRow) -> ChatMessage {
     ChatMessage {
+        number: row.index,
         at: row.at.0,
         seat: row.seat.map(seat_of),
         name: row.name.clone(),

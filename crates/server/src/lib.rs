@@ -7,6 +7,8 @@
 //! - `socket.rs` is one viewer's WebSocket, `api/` the HTTP API; the messages of both are in the crate `protocol`;
 //! - `person.rs`, `names.rs`, `password.rs` and `tokens.rs` say who a person is, `client_address.rs` where it comes from,
 //!   `rate_limits.rs` and `limits.rs` how much it may ask;
+//! - `care/` is what takes care of people: their accounts and devices, what tells them of their turn, talk that stays
+//!   safe, the host's desk;
 //! - `worker_pool.rs` is where bots and physics run, never on the async runtime, and `fair_queue.rs` in which order;
 //! - `sweep.rs` removes what nobody needs any more;
 //! - `clock.rs` and `deadlines.rs` are the time, and when a clock runs out;
@@ -18,6 +20,7 @@
 mod api;
 mod archive;
 mod automation;
+mod care;
 mod client_address;
 mod clock;
 mod cluster;
@@ -28,6 +31,7 @@ mod fair_queue;
 mod frames;
 mod limits;
 mod listener;
+mod merge;
 mod metrics;
 mod names;
 mod new_table;
@@ -46,6 +50,7 @@ mod tokens;
 mod worker_pool;
 
 pub use api::{openapi, router};
+pub use care::{CareConfig, MailConfig};
 pub use cluster::{Nats, NatsError, NatsOptions};
 pub use limits::{LOG_FILTER, Limits};
 pub use listener::{serve, serve_metrics};

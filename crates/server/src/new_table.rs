@@ -50,8 +50,8 @@ impl Server {
             .map(|(number, seat)| self.seat(person, kind, number, seat, table.setup()))
             .collect();
         let seats = seats?;
+        let _counting = self.counting(&person.id).await;
         let user = self.register(person).await?;
-        let _counting = self.counting(&user.id).await;
         self.may_open_another(&user.id).await?;
         let full = seats.iter().all(|seat| seat.arrived);
         let played = table.log().last().map_or(0, |last| last.at);
@@ -84,6 +84,9 @@ impl Server {
             position: None,
             start_position: table.start().position.clone(),
         };
+        if wanted.quiet {
+            self.store.keep_quiet(&row.id).await?;
+        }
         if table.log().is_empty() {
             self.store.create(&row).await?;
         } else {

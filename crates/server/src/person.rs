@@ -1,5 +1,6 @@
 //! People: guests with a signed cookie, accounts with a password, programs with a token.
 
+use crate::client_address::counted_as;
 use crate::error::Result;
 use crate::fair_queue::Share;
 use crate::limits::{ATTEMPTS_PER_MINUTE, ATTEMPTS_WINDOW, PROGRAMS};
@@ -9,6 +10,7 @@ use crate::tokens::{random_id, token_hash};
 use axum::http::{HeaderMap, header};
 use protocol::Refusal;
 use std::net::IpAddr;
+use std::sync::Arc;
 use store::{User, UserKind};
 
 /// The name of the cookie.
@@ -28,6 +30,10 @@ pub struct Person {
     pub user: Option<User>,
     /// The address that the present request came from, as limits count it.
     pub address: Option<IpAddr>,
+    /// The same as a keyed hash; empty if it is not known.
+    pub network: String,
+    /// The device on which the person is logged in to an account.
+    pub device: Option<String>,
 }
 
 impl Person {
@@ -39,11 +45,13 @@ impl Person {
     fn guest(id: String) -> Self {
         // A number that the same guest always has, until it chooses a name.
         let number = id.bytes().fold(0_u32, |sum, byte| (sum * 31 + u32::from(byte)) % 9000) + 1000;
-        Person { name: format!("Guest {number}"), id, user: None, address: None }
+        let (name, network) = (format!("Guest {number}"), String::new());
+        Person { name, id, user: None, address: None, network, device: None }
     }
 
-    fn known(user: User) -> Self {
-        Person { id: user.id.clone(), name: user.name.clone(), user: Some(user), address: None }
+    pub(crate) fn known(user: User) -> Self {
+        let (id, name, network) = (user.id.clone(), user.name.clone(), String::new());
+        Person { id, name, user: Some(user), address: None, network, device: None }
     }
 
     /// Whether it has an account, or is a program of one.
@@ -68,16 +76,27 @@ impl Person {
 
 impl Server {
     /// The person who sent a request with these headers, if it is a known one.
-    pub(crate) async fn recognise(&self, headers: &HeaderMap) -> Result<Option<Person>> {
+    pub(crate) async fn recognise(
+        self: &Arc<Self>,
+        headers: &HeaderMap,
+        address: IpAddr,
+    ) -> Result<Option<Person>> {
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
             let token = authorization.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
             let token = token.ok_or_else(Refusal::no_account)?;
             let user = self.store.user_by_token(&token_hash(token), self.clock.now()).await?;
             return Ok(Some(Person::known(user.ok_or_else(Refusal::no_account)?)));
         }
-        let Some((id, generation)) = cookie(headers).and_then(|cookie| self.tokens.person(cookie)) else {
-            return Ok(None);
-        };
+        let Some(cookie) = cookie(headers) else { return Ok(None) };
+        if let Some((id, generation, device)) = self.tokens.person_on_device(cookie) {
+            let known = self.store.user_on_device(id, device).await?;
+            let Some((user, device)) = known.filter(|(user, _)| user.generation == generation) else {
+                return Ok(None);
+            };
+            self.note_device(&device, &self.tokens.network(counted_as(address)));
+            return Ok(Some(Person { device: Some(device.id), ..Person::known(user) }));
+        }
+        let Some((id, generation)) = self.tokens.person(cookie) else { return Ok(None) };
         match self.store.user(id).await? {
             Some(user) if user.generation == generation => Ok(Some(Person::known(user))),
             Some(_) => Ok(None),
@@ -87,7 +106,10 @@ impl Server {
 
     /// The cookie by which a person is recognised.
     pub(crate) fn cookie(&self, person: &Person, secure: bool) -> String {
-        let value = self.tokens.cookie(&person.id, person.generation());
+        let value = match &person.device {
+            Some(device) => self.tokens.device_cookie(&person.id, person.generation(), device),
+            None => self.tokens.cookie(&person.id, person.generation()),
+        };
         let secure = if secure { "; Secure" } else { "" };
         format!("{COOKIE}={value}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax{secure}")
     }
@@ -95,7 +117,13 @@ impl Server {
     /// Stores a person who is about to do something, if that was not done before.
     pub(crate) async fn register(&self, person: &Person) -> Result<User> {
         if let Some(user) = &person.user {
-            return Ok(user.clone());
+            if user.kind == UserKind::Guest {
+                return Ok(user.clone());
+            }
+            // A request that was begun before the account ended, or was logged out, adds nothing.
+            let now = self.store.user(&user.id).await?;
+            let same = |now: &User| (now.kind, now.generation) == (user.kind, user.generation);
+            return Ok(now.filter(same).ok_or_else(Refusal::changed)?);
         }
         let user = User {
             id: person.id.clone(),
@@ -123,7 +151,7 @@ impl Server {
         let worn = names_worn(&name);
         let user = self.register(person).await?;
         self.store.rename_user_unlike(&user.id, user.generation, &name, &worn).await.map_err(changed)?;
-        Ok(Person::known(User { name, ..user }))
+        Ok(Person { device: person.device.clone(), ..Person::known(User { name, ..user }) })
     }
 
     /// Refuses a name that is, or looks like, the one of somebody else's account or program: guests can't wear it either.
@@ -195,6 +223,7 @@ impl Server {
         let owner = person.user.as_ref().filter(|user| user.kind == UserKind::Account);
         let owner = owner.ok_or_else(Refusal::no_account)?;
         let _counting = self.counting(&owner.id).await;
+        self.register(person).await?;
         if self.store.bots_of(&owner.id).await?.len() >= PROGRAMS {
             return Err(Refusal::too_many().into());
         }
@@ -234,7 +263,7 @@ fn names_worn(name: &str) -> Vec<String> {
 }
 
 /// The person has changed since the request began: logged out everywhere, say.
-fn changed(error: store::Error) -> crate::error::ApiError {
+pub(crate) fn changed(error: store::Error) -> crate::error::ApiError {
     match error {
         store::Error::Conflict => Refusal::changed().into(),
         error => error.into(),

@@ -24,6 +24,7 @@ pub struct RateLimits {
     by_address: Arc<Counts<IpAddr>>,
     connections: Arc<Counts<IpAddr>>,
     by_person: Arc<Counts<String>>,
+    by_device: Arc<Counts<String>>,
     analyses: Arc<Counts<String>>,
     analyses_by_address: Arc<Counts<IpAddr>>,
     limits: Limits,
@@ -48,6 +49,7 @@ pub struct ConnectionPermit {
 pub struct SocketPermit {
     _address: Option<Permit<IpAddr>>,
     person: Permit<String>,
+    device: Option<Permit<String>>,
 }
 
 /// A permit for an analysis, counted until it is dropped.
@@ -66,6 +68,21 @@ impl SocketPermit {
     /// Cancelled when the person's sockets are to be closed.
     pub fn disconnected(&self) -> &CancellationToken {
         &self.person.disconnect
+    }
+
+    /// Completes when the sockets of the person, or those of its device, are to be closed.
+    pub fn closed(&self) -> impl Future<Output = ()> + Send + use<> {
+        let person = self.disconnected().clone();
+        let device = self.device.as_ref().map(|device| device.disconnect.clone());
+        async move {
+            match device {
+                Some(device) => tokio::select! {
+                    () = person.cancelled() => {}
+                    () = device.cancelled() => {}
+                },
+                None => person.cancelled().await,
+            }
+        }
     }
 }
 
@@ -87,6 +104,7 @@ impl RateLimits {
             by_address: Arc::new(Counts(Mutex::default())),
             connections: Arc::new(Counts(Mutex::default())),
             by_person: Arc::new(Counts(Mutex::default())),
+            by_device: Arc::new(Counts(Mutex::default())),
             analyses: Arc::new(Counts(Mutex::default())),
             analyses_by_address: Arc::new(Counts(Mutex::default())),
             limits: limits.clone(),
@@ -135,18 +153,24 @@ impl RateLimits {
     }
 
     /// Counts a socket; `None` if there are too many.
-    pub fn open_socket(&self, address: IpAddr, person: &str) -> Option<SocketPermit> {
+    pub fn open_socket(&self, address: IpAddr, person: &str, device: Option<&str>) -> Option<SocketPermit> {
         let by_address = self.permit(&self.by_address, address, self.limits.sockets_per_address)?;
         let by_person = Counts::take(&self.by_person, person.to_owned(), self.limits.sockets_per_person)?;
-        Some(SocketPermit { _address: by_address, person: by_person })
+        let device = match device {
+            Some(device) => Some(Counts::take(&self.by_device, device.to_owned(), usize::MAX)?),
+            None => None,
+        };
+        Some(SocketPermit { _address: by_address, person: by_person, device })
     }
 
-    /// Closes every socket that a person has now.
+    /// Closes every socket that a person, or a device, has now.
     pub fn disconnect(&self, person: &str) {
-        let mut counts = self.by_person.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(held_by_key) = counts.get_mut(person) {
-            // Sockets opened later are not concerned.
-            std::mem::take(&mut held_by_key.disconnect).cancel();
+        for counts in [&self.by_person, &self.by_device] {
+            let mut counts = counts.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(held_by_key) = counts.get_mut(person) {
+                // Sockets opened later are not concerned.
+                std::mem::take(&mut held_by_key.disconnect).cancel();
+            }
         }
     }
 

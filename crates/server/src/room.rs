@@ -31,6 +31,8 @@ pub struct Room {
     pub(crate) row: TableRow,
     pub(crate) table: Table,
     pub(crate) chat: Vec<ChatRow>,
+    /// Whether nobody talks here.
+    pub(crate) quiet: bool,
     /// The running job of a bot or of Nature, to be cancelled when the position changes.
     pub(crate) bot_job: Option<BotJob>,
     /// How many jobs have failed for the present position.
@@ -130,6 +132,7 @@ impl Room {
     /// Reads a table from the store. Fails with `other_rules` if today's rules can't judge it.
     pub async fn load(server: &Arc<Server>, id: &str) -> Result<Option<Self>> {
         let Some(Stored { row, log, chat }) = read(server, id).await? else { return Ok(None) };
+        let quiet = server.store.is_quiet(id).await?;
         let table = if log.len() < LONG_LOG {
             replay(server, &row, log)?
         } else {
@@ -144,6 +147,7 @@ impl Room {
             row,
             table,
             chat,
+            quiet,
             bot_job: None,
             failed_jobs: 0,
             share,
@@ -175,6 +179,7 @@ impl Room {
         }
         let fresh = Room::load(&self.server, &self.row.id).await?.ok_or_else(Refusal::no_table)?;
         (self.row, self.table, self.chat) = (fresh.row, fresh.table, fresh.chat);
+        self.quiet = fresh.quiet;
         (self.saved, self.epoch, self.seq) = (fresh.saved, fresh.epoch, 0);
         self.standing = fresh.standing;
         self.state = State::Fresh;
@@ -198,6 +203,7 @@ impl Room {
         let appended = self.server.cluster.as_ref().filter(|_| !change.row && change.chat.is_none());
         let appended =
             appended.and_then(|_| Appended::new(self.saved, &self.table.log()[self.saved..], &progress));
+        let before = self.row.to_act;
         let Progress { started_at, due, to_act, pending, position } = progress.clone();
         (self.row.started_at, self.row.due, self.row.to_act, self.row.pending) =
             (started_at, due, to_act, pending);
@@ -237,6 +243,7 @@ impl Room {
         let surplus = self.chat.len().saturating_sub(CHAT_KEPT);
         self.chat.drain(..surplus);
         self.notify_viewers();
+        self.tell_turns(before);
         self.schedule_next();
         Ok(())
     }

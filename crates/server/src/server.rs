@@ -1,6 +1,7 @@
 //! The server: the state that requests and sockets share.
 
 use crate::api::Library;
+use crate::care::{Care, CareConfig};
 use crate::clock::ServerClock;
 use crate::cluster::{Cluster, Following, Nats};
 use crate::deadlines::Deadlines;
@@ -63,6 +64,8 @@ pub struct Config {
     pub doors: bool,
     /// Whether this server, if it is one of several, does the work of bots, of Nature and of analysis.
     pub works: bool,
+    /// What takes care of people.
+    pub care: CareConfig,
 }
 
 impl Default for Config {
@@ -79,6 +82,7 @@ impl Default for Config {
             nats: None,
             doors: true,
             works: true,
+            care: CareConfig::default(),
         }
     }
 }
@@ -95,6 +99,7 @@ pub struct Server {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) config: Config,
     pub(crate) rate_limits: RateLimits,
+    pub(crate) care: Care,
     /// Cancelled when the server shuts down.
     pub(crate) shutdown: CancellationToken,
     /// The tasks that must end before the store closes.
@@ -103,7 +108,7 @@ pub struct Server {
     /// The other nodes, if there are any.
     pub(crate) cluster: Option<Cluster>,
     /// Held while a guest is merged into an account.
-    merges: tokio::sync::Mutex<()>,
+    pub(crate) merges: tokio::sync::Mutex<()>,
     /// Each held while somebody's tables or programs are counted and one is added.
     counts: [tokio::sync::Mutex<()>; COUNTS],
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<Room>>>>,
@@ -140,6 +145,7 @@ impl Server {
             }
         };
         let metrics = Arc::new(Metrics::new());
+        let care = Care::start(&store, &config.care).await?;
         let server = Arc::new(Server {
             kinds,
             library: Library::new(kinds),
@@ -150,6 +156,7 @@ impl Server {
             passwords: Passwords::default(),
             metrics,
             rate_limits: RateLimits::new(&config.limits),
+            care,
             config,
             shutdown: CancellationToken::new(),
             tasks: TaskTracker::new(),
@@ -160,6 +167,7 @@ impl Server {
             rooms: Mutex::default(),
             removed: Mutex::default(),
         });
+        server.refresh_sanctions().await?;
         tracing::info!(closed_for_ms = closed_for, "server started");
         if server.cluster.is_some() {
             server.spawn_tracked(server.clone().run_beats());
@@ -313,28 +321,6 @@ impl Server {
         self.count(answer)
     }
 
-    /// Gives everything of a guest to an account, in rooms in memory too.
-    pub(crate) async fn merge_guest(&self, guest: &str, account: &str) -> Result<()> {
-        // One at a time: two merges could wait for each other's rooms.
-        let _one_at_a_time = self.merges.lock().await;
-        let rooms: Vec<_> = self.rooms().values().cloned().collect();
-        let mut concerned = Vec::new();
-        for room in rooms {
-            let room = room.lock_owned().await;
-            if room.concerns(guest) {
-                concerned.push(room);
-            }
-        }
-        // Nobody writes these tables meanwhile; afterwards they are read again.
-        let merged = self.store.merge_guest(guest, account).await;
-        for room in &mut concerned {
-            room.mark_stale();
-        }
-        merged?;
-        self.tell_merged(guest);
-        Ok(())
-    }
-
     /// Cancelled when this node is cut off from the database, and people are better served by another one.
     pub(crate) fn cut_off(&self) -> CancellationToken {
         self.cluster.as_ref().map(|cluster| cluster.health.cut_off()).unwrap_or_default()
@@ -402,6 +388,7 @@ impl Server {
             if tick.is_multiple_of(100) {
                 self.evict_idle_rooms();
                 self.rate_limits.forget_idle();
+                self.take_care();
                 if self.cluster.is_none()
                     && let Err(error) = self.store.heartbeat(self.clock.now()).await
                 {

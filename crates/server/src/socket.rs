@@ -5,6 +5,7 @@
 
 use crate::api::{ConnectionSlot, Visitor};
 use crate::archive;
+use crate::care::Hidden;
 use crate::clock::unix_micros;
 use crate::error::{ApiError, Result};
 use crate::limits::{IDLE_TIMEOUT, LARGEST_MESSAGE, PING_INTERVAL};
@@ -33,8 +34,10 @@ pub(crate) async fn open(
     if server.cut_off().is_cancelled() {
         return Err(Refusal::closing().into());
     }
-    let permit = server.rate_limits.open_socket(visitor.address, &visitor.person.id);
+    let device = visitor.person.device.as_deref();
+    let permit = server.rate_limits.open_socket(visitor.address, &visitor.person.id, device);
     let permit = permit.ok_or_else(Refusal::too_many)?;
+    server.load_hushes(&visitor.person).await?;
     // Small buffers: thousands of sockets are open, and most of them are silent.
     let upgrade = upgrade
         .max_message_size(LARGEST_MESSAGE)
@@ -75,6 +78,8 @@ struct Session {
     last_received: Instant,
     _connection: Option<ConnectionSlot>,
     permit: SocketPermit,
+    /// Whose talk the viewer does not read, as of the last frame.
+    hidden: Hidden,
 }
 
 /// What a viewer has not been sent yet.
@@ -125,6 +130,7 @@ impl Session {
         };
         let limits = &server.config.limits;
         Session {
+            hidden: server.care.hushes.of(&visitor.person.id),
             commands: limiter(limits.commands_per_second),
             actions: limiter(limits.actions_per_second),
             refused_too_often: false,
@@ -209,7 +215,7 @@ impl Session {
         let mut ping = tokio::time::interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
         let shutdown = self.server.shutdown.clone().cancelled_owned();
         let cut_off = self.server.cut_off().cancelled_owned();
-        let logged_out = self.permit.disconnected().clone().cancelled_owned();
+        let logged_out = self.permit.closed();
         tokio::pin!(shutdown, cut_off, logged_out);
         loop {
             tokio::select! {
@@ -291,6 +297,11 @@ impl Session {
         };
         match room {
             Ok(mut room) => {
+                let hidden = self.server.care.hushes.of(&self.person.id);
+                if hidden != self.hidden {
+                    // Everything is sent again.
+                    (self.hidden, self.seen) = (hidden, None);
+                }
                 let frame = room.frame_text(&self.person, self.seen);
                 let committed = room.told.filter(|(version, _)| self.told_seen < *version);
                 self.told_seen = committed.map_or(self.told_seen, |(version, _)| version);

@@ -5,6 +5,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD as BASE64;
 use game::Seat;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use std::net::IpAddr;
 
 /// How many bytes of a signature are used: 128 bits.
 const SIGNATURE_BYTES: usize = 16;
@@ -44,6 +45,37 @@ impl TokenSigner {
         let (user, generation, signature) = (parts.next()?, parts.next()?, parts.next()?);
         let genuine = parts.next().is_none() && self.is(&["person", user, generation], signature);
         genuine.then_some((user, generation.parse().ok()?))
+    }
+
+    /// The cookie of a person on one device of an account.
+    pub fn device_cookie(&self, user: &str, generation: i64, device: &str) -> String {
+        let generation = generation.to_string();
+        let signature = self.sign(&["device", user, &generation, device]);
+        format!("{user}.{generation}.{device}.{signature}")
+    }
+
+    /// The person, generation and device of such a cookie, if the signature is right.
+    pub fn person_on_device<'a>(&self, cookie: &'a str) -> Option<(&'a str, i64, &'a str)> {
+        let mut parts = cookie.split('.');
+        let (user, generation) = (parts.next()?, parts.next()?);
+        let (device, signature) = (parts.next()?, parts.next()?);
+        let genuine = parts.next().is_none() && self.is(&["device", user, generation, device], signature);
+        genuine.then_some((user, generation.parse().ok()?, device))
+    }
+
+    /// The token of a person's calendar; raising `renewal` makes it worthless.
+    pub fn calendar(&self, user: &str, renewal: i64) -> String {
+        self.sign(&["calendar", user, &renewal.to_string()])
+    }
+
+    /// Whether `token` is that of a person's calendar.
+    pub fn is_calendar(&self, token: &str, user: &str, renewal: i64) -> bool {
+        self.is(&["calendar", user, &renewal.to_string()], token)
+    }
+
+    /// A keyed hash of an address: equal ones can be told, and nobody without the secret can find the address.
+    pub fn network(&self, address: IpAddr) -> String {
+        self.sign(&["network", &address.to_string()])
     }
 
     /// Whether `token` is that of the link to this seat.

@@ -2,6 +2,7 @@ use sqlx::AnyConnection;
 
 use crate::people::PeopleChange;
 use crate::seek::SeekChange;
+use crate::statement::{self, Statement};
 use crate::user::UserChange;
 use crate::{
     Beat, Beaten, Error, PlayMillis, Result, Resumed, TableRow, UnixMillis, User, Write, attempt, expiry,
@@ -19,6 +20,7 @@ pub(crate) enum Change {
     User(UserChange),
     People(PeopleChange),
     Seek(SeekChange),
+    Statements(Vec<Statement>),
     SettleVersion {
         id: String,
     },
@@ -66,7 +68,7 @@ pub(crate) enum Answer {
     Generation(i64),
     /// The version of a table's row.
     Version(i64),
-    /// How many rows were removed.
+    /// How many rows were changed or removed.
     Count(u64),
     Resumed(Resumed),
     Beaten(Beaten),
@@ -75,7 +77,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// How many rows were removed.
+    /// How many rows were changed or removed.
     pub fn count(self) -> Result<u64> {
         match self {
             Answer::Count(count) => Ok(count),
@@ -113,6 +115,9 @@ pub(crate) async fn apply(connection: &mut AnyConnection, changes: &[&Change]) -
             Change::User(change) => answers[next] = user::apply(connection, change).await?,
             Change::People(change) => people::apply(connection, change).await?,
             Change::Seek(change) => answers[next] = seek::apply(connection, change).await?,
+            Change::Statements(statements) => {
+                answers[next] = statement::apply(connection, statements).await?;
+            }
             Change::SettleVersion { id } => answers[next] = write::settle_version(connection, id).await?,
             Change::RemoveTable { id, version } => {
                 answers[next] = expiry::remove_table(connection, id, *version).await?;

@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 
 use crate::bulk::Bulk;
+use crate::care;
 use crate::house::HOUSE;
 use crate::log::{CHAT, LOG};
 use crate::people::{BLOCKS, FRIENDS, PRIVACY};
@@ -48,6 +49,13 @@ static RELATIONS: [&Relation; 12] = [
     &HOUSE,
 ];
 
+/// The relations in the order in which they are copied.
+fn relations() -> impl Iterator<Item = &'static Relation> {
+    let (people, house) = RELATIONS.split_at(RELATIONS.len() - 1);
+    let care = care::RELATIONS.iter().copied().chain([&care::HOUSE_KEYS]);
+    people.iter().copied().chain(care).chain(house.iter().copied())
+}
+
 /// How many rows are held in memory at once.
 const BUFFER: usize = 256;
 
@@ -67,7 +75,7 @@ impl Store {
         to.execute(other.database().dialect.begin).await?;
         clear(&mut to).await?;
         let mut copied = Copied::default();
-        for relation in RELATIONS {
+        for relation in relations() {
             copied.rows.push((relation.name, copy(&mut from, &mut to, relation).await?));
         }
         to.execute("COMMIT").await?;
@@ -79,7 +87,7 @@ impl Store {
 
 /// Refuses a store that holds anything but the newly created row of the house, and removes that.
 async fn clear(to: &mut AnyConnection) -> Result<()> {
-    for relation in RELATIONS.iter().filter(|relation| relation.name != HOUSE.name) {
+    for relation in relations().filter(|relation| relation.name != HOUSE.name) {
         let any = sqlx::query(AssertSqlSafe(format!("SELECT 1 FROM {} LIMIT 1", relation.name)));
         if any.fetch_optional(&mut *to).await?.is_some() {
             return Err(Error::NotEmpty);

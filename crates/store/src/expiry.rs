@@ -61,6 +61,7 @@ pub(crate) async fn remove_table(connection: &mut AnyConnection, id: &str, versi
             "DELETE FROM seats WHERE table_id = $1",
             "DELETE FROM log WHERE table_id = $1",
             "DELETE FROM chat WHERE table_id = $1",
+            "DELETE FROM quiet_tables WHERE table_id = $1",
         ] {
             let mut values = Values::default();
             values.key(id)?;

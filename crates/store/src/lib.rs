@@ -34,6 +34,7 @@
 mod attempt;
 mod backend;
 mod bulk;
+mod care;
 mod change;
 mod copy;
 mod error;
@@ -51,6 +52,7 @@ mod schema;
 mod seat;
 mod seek;
 mod sqlite;
+mod statement;
 mod store;
 mod table;
 mod time;
@@ -61,6 +63,7 @@ mod write;
 mod writer;
 
 pub use backend::Backend;
+pub use care::{Device, Email, HostAction, MailLink, Pair, Report, Sanction, SanctionKind, Subscription};
 pub use copy::Copied;
 pub use error::{Error, Result};
 pub use filter::Filter;

@@ -52,6 +52,17 @@ impl Store {
         Ok(Store::new(database, None, None))
     }
 
+    /// Opens a store that exists for a small change that does not wait until the house is closed, such as naming a host:
+    /// another process may be using it meanwhile, and finds the change when it reads the next time. Never for tables.
+    pub async fn open_beside(url: &str) -> Result<Store> {
+        let missing = || Error::Unavailable("there is no such file".into());
+        let database = Database::existing(url)?.ok_or_else(missing)?;
+        Store::migrate(url).await?;
+        let connection = database.connect().await?;
+        let queue = Queue::start(database.clone(), connection);
+        Ok(Store::new(database, Some(queue), None))
+    }
+
     /// Creates the database at this address, or brings its schema up to date. Another process may be using it only if
     /// there is nothing to do: [`Error::InUse`] otherwise.
     pub async fn migrate(url: &str) -> Result<()> {

@@ -270,6 +270,8 @@ pub(crate) async fn apply(connection: &mut AnyConnection, change: &UserChange) -
         }
         UserChange::EndSessions { id } => {
             run(connection, "UPDATE users SET token = NULL WHERE owner = $1 AND kind = 'bot'", &[id]).await?;
+            run(connection, "DELETE FROM devices WHERE user_id = $1", &[id]).await?;
+            run(connection, "DELETE FROM push_subscriptions WHERE user_id = $1", &[id]).await?;
             values.key(id)?;
             ("UPDATE users SET generation = generation + 1 WHERE id = $1 RETURNING generation", id)
         }
@@ -345,6 +347,14 @@ pub(crate) async fn merge(connection: &mut AnyConnection, guest: &str, account: 
     ] {
         run(connection, sql, &[guest, account]).await?;
     }
+    for sql in [
+        // The browser says again what it wants to be told.
+        "DELETE FROM push_subscriptions WHERE user_id = $1",
+        "DELETE FROM notice_settings WHERE user_id = $1",
+        "DELETE FROM hushes WHERE user_id = $1",
+    ] {
+        run(connection, sql, &[guest]).await?;
+    }
     people::merge(connection, guest, account).await
 }
 
@@ -358,6 +368,6 @@ async fn run(connection: &mut AnyConnection, sql: &'static str, ids: &[&str]) ->
 }
 
 /// Names that differ only so are the same name. Upper case first: it unites letters that lower case keeps apart (ß, ſ).
-fn folded(name: &str) -> String {
+pub(crate) fn folded(name: &str) -> String {
     name.trim().to_uppercase().to_lowercase()
 }

@@ -79,6 +79,11 @@ prompt: number,
 /** The longest time it may think, in milliseconds. */
 millis: number, };
 
+/** The secret address of a person's calendar. */
+export type CalendarLink = {
+/** Its path on this house. */
+path: string, };
+
 /** Who may read a chat message. */
 export type Channel = "table" | { "allies": {
 /** The seats. */
@@ -86,6 +91,8 @@ seats: SeatSet, } } | "watchers";
 
 /** A chat message. */
 export type ChatMessage = {
+/** Its number at the table. */
+number: number,
 /** When it was sent, as Unix time in milliseconds. */
 at: number,
 /** The seat of the author, if it has one. */
@@ -128,6 +135,53 @@ password: string, };
 /** What a seat can declare besides playing. Stored logs and records keep the words of the first version of the format. */
 export type Declaration = "resign" | "flag" | "relay" | "take_back" | "draw" | "agree" | "decline";
 
+/** All that lies on the host's desk. */
+export type Desk = {
+/** The reports, those that are open first. */
+reports: Array<ReportInfo>,
+/** The mutes and bans in force. */
+sanctions: Array<SanctionInfo>,
+/** Those whose rated games are worth a look. */
+pairs: Array<PairInfo>,
+/** What hosts have done, the newest first. */
+log: Array<HostActionInfo>,
+/** The names of the hosts. */
+hosts: Array<string>, };
+
+/** What a host does. A person is named by a report, by name or by id. */
+export type DeskRequest = { "do": "sanction",
+/** What it is. */
+kind: SanctionKind,
+/** Whom. */
+who: Who,
+/** Why, in words that the person reads. */
+reason: string,
+/** For how many hours; for good if it is left out. */
+hours: number | null,
+/** Whether a ban holds for the guests of the same address too. */
+guests: boolean, } | { "do": "lift",
+/** What it is. */
+kind: SanctionKind,
+/** Whose. */
+who: Who, } | { "do": "remove",
+/** The id of the report. */
+report: string, } | { "do": "close",
+/** The id of the report. */
+report: string, };
+
+/** A device that is logged in to the account. */
+export type DeviceInfo = {
+/** Its id, to log it out. */
+id: string,
+/** What its browser says of itself, in short. */
+about: string,
+/** When somebody logged in there, as Unix time in milliseconds. */
+created: number,
+/** When it was last seen, within an hour. */
+seen: number,
+/** Whether it is the one that asks. */
+here?: boolean, };
+
 /** The answer to a request that was carried out. */
 export type Done = {
 /** The id of the request. */
@@ -140,6 +194,15 @@ seat?: Seat,
 table?: string,
 /** The token of a link. */
 token?: string, };
+
+/** What the house knows of an account's e-mail. */
+export type EmailInfo = {
+/** Whether this house sends e-mail at all. */
+offered: boolean,
+/** The address; empty if there is none. */
+address: string,
+/** Whether its owner followed the link that was sent there. */
+confirmed: boolean, };
 
 /** A game as one viewer may see it, complete: it does not build on earlier frames. What is left out has its default
  * value: empty, none. */
@@ -200,6 +263,46 @@ log: number,
 /** The movement, in the game's own format. */
 movement: string, };
 
+/** Something that a host has done. */
+export type HostActionInfo = {
+/** When, as Unix time in milliseconds. */
+at: number,
+/** The name of the host. */
+host: string,
+/** What, as a word. */
+action: string,
+/** To whom or what. */
+subject: string,
+/** Why, until when, and the like. */
+detail: string, };
+
+/** What a host has decided about a person, as the person reads it. */
+export type HouseNotice = {
+/** What it is. */
+kind: SanctionKind,
+/** Why. */
+reason: string,
+/** When it ends, as Unix time in milliseconds; left out if it does not. */
+ends?: number, };
+
+/** Somebody whose talk one does not want to read: by name, or by a message or a seat at a table. */
+export type Hush = {
+/** The name of an account or a program. */
+name: string | null,
+/** The table. */
+table: string | null,
+/** The number of the message at that table. */
+message: number | null,
+/** The seat at that table. */
+seat: number | null, };
+
+/** Somebody whose talk one does not read. */
+export type Hushed = {
+/** What to quote to read it again. */
+id: string,
+/** The name. */
+name: string, };
+
 /** JSON that this layer passes on without reading it. */
 export type Json = unknown;
 
@@ -249,7 +352,11 @@ export type Me = {
 /** The name shown. */
 name: string,
 /** Whether the person has an account. */
-account: boolean, };
+account: boolean,
+/** Whether the account is one of the hosts'. */
+host?: boolean,
+/** What a host has decided about the person: what is in force, and what the person has not read yet. */
+notices?: Array<HouseNotice>, };
 
 /** A message from the server. */
 export type Message = { "type": "frame" } & TableFrame | { "type": "hand" } & Hand | { "type": "done" } & Done | { "type": "refused",
@@ -271,6 +378,28 @@ export type Name = {
 /** The name. */
 name: string, };
 
+/** An e-mail address for the account of this session. */
+export type NewEmail = {
+/** The address; empty to have it forgotten. */
+address: string,
+/** The password of the account. */
+password: string, };
+
+/** Something that the hosts should know: a message or a seat at a table, or a person by name. */
+export type NewReport = {
+/** The table. */
+table: string | null,
+/** The number of the message at that table. */
+message: number | null,
+/** The seat at that table. */
+seat: number | null,
+/** The name of an account or a program. */
+name: string | null,
+/** What is wrong. */
+reason: ReportReason,
+/** What else there is to say. */
+note: string, };
+
 /** Who shall sit in a seat of a new table. */
 export type NewSeat = "me" | { "screen": string } | "open" | "link" | { "bot": string };
 
@@ -290,8 +419,29 @@ open: boolean,
 rated: boolean,
 /** What happens when a clock runs out. */
 on_timeout: OnTimeout,
+/** Whether nobody talks there. */
+quiet: boolean,
 /** A game that was begun elsewhere, as a record: it goes on here. */
 record: string | null, };
+
+/** What a person wants to be told while away. */
+export type NoticeSettings = {
+/** That it is their turn. */
+turn: boolean,
+/** That somebody challenges them. */
+challenge: boolean,
+/** That a seat waits for them, at a rematch for example. */
+invitation: boolean,
+/** Their turn in games by days, by e-mail too. */
+mail_turn: boolean,
+/** The time of the day from which nothing is told, as `22:00`; empty: there is none. */
+quiet_from: string,
+/** The time of the day until which nothing is told. */
+quiet_until: string,
+/** The time zone, as `Europe/Paris`. */
+zone: string,
+/** The language. */
+lang: Lang, };
 
 /** What a seat can offer to the others. */
 export type Offer = "take_back" | "draw";
@@ -334,6 +484,33 @@ export const PROTOCOL_VERSION = 2;
 /** The HTTP header that carries it. */
 export const PROTOCOL_HEADER = 'ludotheque-protocol';
 
+/** Two accounts whose rated games with each other are worth a look. */
+export type PairInfo = {
+/** Their names. */
+names: [string, string],
+/** How many rated games they played with each other. */
+together: number,
+/** How many rated games each of them played in all. */
+games: [number, number],
+/** How many of those with each other each of them won. */
+wins: [number, number],
+/** Whether both were seen at one address. */
+same_address?: boolean, };
+
+/** The password of the account of this session, asked again. */
+export type Password = {
+/** The password. */
+password: string, };
+
+/** A new password for the account of this session. */
+export type PasswordChange = {
+/** The present one. */
+old: string,
+/** The new one. */
+new: string,
+/** Whether all other devices are logged out. */
+others: boolean, };
+
 /** A program of an account. */
 export type Program = {
 /** Its id, to revoke it. */
@@ -355,6 +532,13 @@ prompt: number,
 actions: Array<string>,
 /** Whether there are others, which can't be listed. */
 more?: boolean, };
+
+/** What a browser needs to be told by push messages. */
+export type PushKey = {
+/** The public key of the house, as base64url; empty if it sends none. */
+key: string,
+/** How many browsers of this person are told now. */
+browsers: number, };
 
 /** From one number to another, both included. */
 export type Range = {
@@ -403,6 +587,45 @@ shown: Json,
 /** The action that it has come to, once the hand has let go. */
 action: string | null, };
 
+/** A report on the host's desk. */
+export type ReportInfo = {
+/** Its id. */
+id: string,
+/** The name of who reports. */
+reporter: string,
+/** The name of who is reported, as it was then. */
+subject: string,
+/** The table. */
+table?: string,
+/** The number of the message. */
+message?: number,
+/** What is wrong. */
+reason: ReportReason,
+/** What the reporter says. */
+note: string,
+/** What was said around it, as it was then. */
+talk: Array<ReportedTalk>,
+/** When, as Unix time in milliseconds. */
+created: number,
+/** When a host was done with it. */
+closed?: number,
+/** How many decisions there were about this person before. */
+before: number, };
+
+/** What is wrong. */
+export type ReportReason = "insult" | "spam" | "name" | "cheating" | "other";
+
+/** A message around what is reported. */
+export type ReportedTalk = {
+/** When, as Unix time in milliseconds. */
+at: number,
+/** The name of the author. */
+name: string,
+/** The text. */
+text: string,
+/** Whether it is what is reported. */
+reported?: boolean, };
+
 /** A message from a client. */
 export type Request = {
 /** Chosen by the client; comes back with the answer. */
@@ -440,7 +663,9 @@ action: string, } | { "do": "chat",
 /** Who may read it. */
 channel: Channel,
 /** The text. */
-text: string, } | { "do": "join",
+text: string, } | { "do": "quiet",
+/** Whether nobody talks. */
+quiet: boolean, } | { "do": "join",
 /** Which; any free one if it is left out. */
 seat: Seat | null,
 /** The token of the link. */
@@ -451,6 +676,22 @@ seat: Seat, } | { "do": "start",
 bot: string, } | { "do": "abort", } | { "do": "rematch", } | { "do": "continue", } | { "do": "transfer_seat",
 /** The seat. */
 seat: Seat, } | { "do": "watch_link", });
+
+/** A mute or a ban in force. */
+export type SanctionInfo = {
+/** The name of the person; empty if it has none any more. */
+name: string,
+/** The id of the person, to lift it. */
+person: string,
+/** What it is. */
+kind: SanctionKind,
+/** Why. */
+reason: string,
+/** When it ends, as Unix time in milliseconds; left out if it does not. */
+ends?: number, };
+
+/** What a host can decide about a person. */
+export type SanctionKind = "warning" | "mute" | "ban";
 
 /** A place at the table, counted from 0 in playing order. */
 export type Seat = number;
@@ -592,6 +833,8 @@ status: Status,
 open?: boolean,
 /** Whether it counts for ratings. */
 rated?: boolean,
+/** Whether nobody talks there; not in lists. */
+quiet?: boolean,
 /** What happens when a clock runs out. */
 on_timeout?: OnTimeout,
 /** When it was made, as Unix time in milliseconds. */
@@ -638,6 +881,9 @@ wins: number | null,
 loses: number | null,
 /** How many actions ahead this variation was searched. */
 depth: number, };
+
+/** A person, named in one of three ways. */
+export type Who = { "report": string } | { "name": string } | { "person": string };
 
 /** The answer of a worker. */
 export type WorkerAnswer = { "ok": Json } | { "refused": Refusal } | { "failed": string };

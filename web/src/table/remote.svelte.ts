@@ -117,6 +117,11 @@ export class RemoteTable implements Table {
     this.connection.close();
   }
 
+  /** Switches the talk off or on. */
+  async quiet(quiet: boolean): Promise<void> {
+    await this.connection.request({ do: 'quiet', quiet });
+  }
+
   /** Sends a chat message. */
   async chat(channel: Channel, text: string): Promise<void> {
     await this.connection.request({ do: 'chat', channel, text });

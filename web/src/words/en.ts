@@ -1,6 +1,9 @@
 /// What the pages say, in English. `{…}` is filled in.
 
+import { care } from './care.en';
+
 export const en = {
+  ...care,
   siteName: 'Ludothèque',
   tagline: 'A table, a lamp, games to open.',
   shelf: 'The shelf',

@@ -1,7 +1,9 @@
 /// Ce que disent les pages, en français. Les clés sont celles de `en.ts`.
+import { care } from './care.fr';
 import type { Words } from './en';
 
 export const fr: Words = {
+  ...care,
   siteName: 'Ludothèque',
   tagline: 'Une table, une lampe, des jeux à ouvrir.',
   shelf: 'L’étagère',

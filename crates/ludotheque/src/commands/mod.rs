@@ -7,6 +7,7 @@ mod calibrate;
 mod engine;
 mod games;
 mod health;
+mod host;
 mod load;
 mod manual;
 mod network;
@@ -54,6 +55,8 @@ pub enum Command {
     Backup(serve::BackupArguments),
     Migrate(serve::MigrateArguments),
     Health(health::Arguments),
+    #[command(subcommand)]
+    Host(host::Command),
     Manual(manual::Arguments),
 }
 
@@ -82,6 +85,7 @@ impl Command {
             Command::Backup(arguments) => arguments.run()?,
             Command::Migrate(arguments) => arguments.run()?,
             Command::Health(arguments) => arguments.run()?,
+            Command::Host(command) => command.run()?,
             Command::Manual(arguments) => arguments.run()?,
             Command::Verify(arguments) => return arguments.run(),
         }

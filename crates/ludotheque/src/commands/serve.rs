@@ -4,7 +4,7 @@ use crate::open_files;
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
-use server::{Config, Expiry, Limits, Nats, NatsOptions, Server};
+use server::{CareConfig, Config, Expiry, Limits, MailConfig, Nats, NatsOptions, Server};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -28,7 +28,7 @@ pub struct DatabaseArguments {
 }
 
 impl DatabaseArguments {
-    fn url(&self) -> Result<String> {
+    pub(super) fn url(&self) -> Result<String> {
         if let Some(url) = &self.database {
             return Ok(url.clone());
         }
@@ -77,6 +77,8 @@ pub struct ServeArguments {
     /// Days after which a guest is forgotten to whom no table, message or rating belongs; 0: never
     #[arg(long, value_name = "DAYS", default_value_t = 90)]
     keep_guests: u32,
+    #[command(flatten)]
+    care: CareArguments,
     /// Trust the forwarded headers of a reverse proxy on this machine
     #[arg(long)]
     behind_proxy: bool,
@@ -91,6 +93,61 @@ pub struct ServeArguments {
     /// The format of the log
     #[arg(long, value_enum, default_value_t = LogStyle::Text)]
     log: LogStyle,
+}
+
+/// What takes care of people.
+#[derive(Args)]
+struct CareArguments {
+    /// The address of the house as people know it, such as https://games.example: links in e-mails begin with it
+    #[arg(long, value_name = "URL", env = "LUDOTHEQUE_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// Send e-mail by this server: smtps://user:password@host, smtp://host:587?tls=required or smtp://localhost
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "LUDOTHEQUE_SMTP",
+        hide_env_values = true,
+        requires = "public_url"
+    )]
+    smtp: Option<String>,
+    /// From whom e-mails are
+    #[arg(long, value_name = "ADDRESS", default_value = "Ludotheque <ludotheque@localhost>")]
+    mail_from: String,
+    /// Send no push messages
+    #[arg(long)]
+    no_push: bool,
+    /// Let push messages go to private addresses and without TLS, for tests
+    #[arg(long, hide = true)]
+    push_anywhere: bool,
+    /// A file of words that nobody may say, one in each line
+    #[arg(long, value_name = "FILE")]
+    word_filter: Option<PathBuf>,
+}
+
+impl CareArguments {
+    fn config(&self) -> Result<CareConfig> {
+        let words = match &self.word_filter {
+            Some(file) => std::fs::read_to_string(file).with_context(|| file.display().to_string())?,
+            None => String::new(),
+        };
+        let mail =
+            self.smtp.as_ref().map(|url| MailConfig { url: url.clone(), from: self.mail_from.clone() });
+        if let Some(mail) = &mail {
+            mail.check().map_err(|error| anyhow::anyhow!("no e-mail can be sent: {error}"))?;
+        }
+        if let Some(url) = &self.public_url {
+            let known = url.starts_with("https://") || url.starts_with("http://");
+            ensure!(known, "--public-url: {url:?} does not begin with https://");
+        }
+        Ok(CareConfig {
+            public_url: self.public_url.clone(),
+            mail,
+            push: !self.no_push,
+            push_anywhere: self.push_anywhere,
+            words: words.lines().map(str::to_owned).collect(),
+            ..CareConfig::default()
+        })
+    }
 }
 
 /// What connects several servers on one PostgreSQL database.
@@ -170,6 +227,7 @@ impl ServeArguments {
             expiry,
             thinking: Duration::from_millis(self.thinking),
             trusted_proxies: self.trusted_proxies(),
+            care: self.care.config()?,
             ..Config::default()
         };
         let config = Config { workers: self.workers.unwrap_or(config.workers), ..config };

@@ -173,3 +173,22 @@ fn an_old_database_opens_with_nothing_lost() {
     ludotheque(&arguments).assert().failure().stderr(contains("another process"));
     assert!(server.close());
 }
+
+#[test]
+fn a_host_is_named_while_the_house_is_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::open(folder.path());
+    let host = |words: &str| ludotheque(&format!("host {words} --data {}", folder.path().display()));
+    host("add Ada").assert().failure().stderr(contains("no account of the name \"Ada\""));
+    let made =
+        server.ask("POST", "/api/me/account", "", r#"{"name":"Ada","password":"correct horse battery"}"#);
+    assert!(made.starts_with("HTTP/1.1 200"), "{made}");
+    host("add ada").assert().success().stdout(contains("Ada is a host now"));
+    host("list").assert().success().stdout("Ada\n");
+    let cookie = made.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+    let desk = server.ask("GET", "/api/desk", cookie.split(';').next().unwrap(), "");
+    assert!(desk.starts_with("HTTP/1.1 200") && desk.contains("ludotheque host"), "{desk}");
+    host("remove Ada").assert().success();
+    host("remove Ada").assert().failure();
+    assert!(server.close());
+}

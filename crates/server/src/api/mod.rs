@@ -1,6 +1,8 @@
 //! The HTTP API, and the person behind each request.
 
+mod account;
 mod analysis;
+mod care;
 mod content;
 mod extract;
 mod games;
@@ -82,6 +84,32 @@ pub(crate) struct Visitor {
         people::revoke_program,
         people::leaderboard,
         people::ratings,
+        account::change_password,
+        account::devices,
+        account::log_device_out,
+        account::export,
+        account::delete,
+        account::email,
+        account::set_email,
+        account::confirm,
+        account::forgotten,
+        account::reset,
+        care::settings,
+        care::set_settings,
+        care::push_key,
+        care::subscribe,
+        care::unsubscribe,
+        care::calendar_link,
+        care::renew_calendar,
+        care::calendar,
+        care::hushed,
+        care::hush,
+        care::unhush,
+        care::report,
+        care::notices,
+        care::read_notices,
+        care::desk,
+        care::at_desk,
         analysis::analyse,
     )
 )]
@@ -100,6 +128,7 @@ pub fn router(server: Arc<Server>) -> Router {
         .route("/me/account", post(people::claim))
         .route("/me/programs", get(people::programs).post(people::add_program))
         .route("/me/programs/{id}", axum::routing::delete(people::revoke_program))
+        .merge(care_routes())
         .route("/login", post(people::log_in))
         .route("/logout", post(people::log_out))
         .route("/leaderboard", get(people::leaderboard))
@@ -121,6 +150,30 @@ pub fn router(server: Arc<Server>) -> Router {
         .with_state(server)
 }
 
+/// Accounts, notices, talk that stays safe, the host's desk.
+fn care_routes() -> Router<Arc<Server>> {
+    use axum::routing::delete;
+    Router::new()
+        .route("/me/password", post(account::change_password))
+        .route("/me/devices", get(account::devices))
+        .route("/me/devices/{id}", delete(account::log_device_out))
+        .route("/me/export", get(account::export))
+        .route("/me/delete", post(account::delete))
+        .route("/me/email", get(account::email).put(account::set_email))
+        .route("/confirm", post(account::confirm))
+        .route("/forgotten", post(account::forgotten))
+        .route("/reset", post(account::reset))
+        .route("/me/notifications", get(care::settings).put(care::set_settings))
+        .route("/me/push", get(care::push_key).post(care::subscribe).delete(care::unsubscribe))
+        .route("/me/calendar", get(care::calendar_link).post(care::renew_calendar))
+        .route("/calendar/{person}/{token}", get(care::calendar))
+        .route("/me/hushed", get(care::hushed).post(care::hush))
+        .route("/me/hushed/{id}", delete(care::unhush))
+        .route("/reports", post(care::report))
+        .route("/me/notices", get(care::notices).post(care::read_notices))
+        .route("/desk", get(care::desk).post(care::at_desk))
+}
+
 /// What only the operator may read: it is served on an address of its own.
 pub fn metrics_router(server: Arc<Server>) -> Router {
     Router::new().route("/metrics", get(health::metrics)).with_state(server)
@@ -131,7 +184,7 @@ async fn identify(State(server): State<Arc<Server>>, mut request: Request, next:
     let (address, secure) = origin(&server, &request);
     let checked = check(&server, &request, address);
     let person = match checked {
-        Ok(()) => server.recognise(request.headers()).await,
+        Ok(()) => server.recognise(request.headers(), address).await,
         Err(error) => Err(error),
     };
     let (mut person, is_new) = match server.count(person) {
@@ -140,6 +193,11 @@ async fn identify(State(server): State<Arc<Server>>, mut request: Request, next:
         Err(error) => return error.into_response(),
     };
     person.address = Some(counted_as(address));
+    person.network = server.tokens.network(counted_as(address));
+    let welcome = server.require_welcome(&person, request.method(), request.uri().path());
+    if let Err(error) = server.count(welcome) {
+        return error.into_response();
+    }
     let cookie = is_new.then(|| server.cookie(&person, secure));
     let connection = request.extensions().get::<Connection>().map(|connection| connection.slot.clone());
     request.extensions_mut().insert(Visitor { person, address, connection, secure });

@@ -8,7 +8,7 @@ use crate::rating::pool;
 use crate::server::Server;
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use protocol::{Credentials, LogOut, Me, Name, Program, Rating, Refusal};
 use serde::Deserialize;
@@ -41,18 +41,45 @@ fn program(user: User, token: Option<String>) -> Program {
     Program { id: user.id, name: user.name, expires: user.expires.map(|expires| expires.0), token }
 }
 
-fn shown(person: &Person) -> Json<Me> {
-    Json(Me { name: person.name.clone(), account: person.has_account() })
+/// A person as it is shown to itself.
+pub(super) fn shown(person: &Person) -> Json<Me> {
+    Json(Me { name: person.name.clone(), account: person.has_account(), host: false, notices: Vec::new() })
 }
 
-fn with_cookie(server: &Server, person: &Person, secure: bool) -> impl IntoResponse + use<> {
+/// What the browser says of itself, in short.
+fn about(headers: &HeaderMap) -> String {
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    crate::care::about(agent.unwrap_or_default())
+}
+
+pub(super) fn with_cookie(server: &Server, person: &Person, secure: bool) -> impl IntoResponse + use<> {
     (AppendHeaders([(header::SET_COOKIE, server.cookie(person, secure))]), shown(person))
 }
 
 /// The person of this session; a new client becomes a guest.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
-pub async fn me(visitor: Visitor) -> Json<Me> {
-    shown(&visitor.person)
+pub async fn me(
+    State(server): State<Arc<Server>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse> {
+    let mut person = visitor.person;
+    let mut cookie = None;
+    let account = person.account().ok().cloned();
+    let is_program = headers.contains_key(header::AUTHORIZATION);
+    if let Some(user) = account.clone().filter(|_| person.device.is_none() && !is_program) {
+        // A cookie of before devices were told apart.
+        let network = person.network.clone();
+        person = server.on_new_device(user, &about(&headers), &network).await?;
+        cookie = Some((header::SET_COOKIE, server.cookie(&person, visitor.secure)));
+    }
+    let Json(mut me) = shown(&person);
+    me.notices = server.notices_of(&person).await?;
+    me.host = match account {
+        Some(user) => server.store.is_host(&user.id).await?,
+        None => false,
+    };
+    Ok((AppendHeaders(cookie), Json(me)))
 }
 
 /// Chooses a name.
@@ -70,12 +97,15 @@ pub async fn rename(
 pub async fn claim(
     State(server): State<Arc<Server>>,
     visitor: Visitor,
+    headers: HeaderMap,
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse> {
     if !server.rate_limits.allow_password(visitor.address, &credentials.name) {
         return Err(Refusal::too_many().into());
     }
     let person = server.claim(&visitor.person, &credentials.name, credentials.password).await?;
+    let user = person.account()?.clone();
+    let person = server.on_new_device(user, &about(&headers), &visitor.person.network).await?;
     Ok(with_cookie(&server, &person, visitor.secure))
 }
 
@@ -84,12 +114,15 @@ pub async fn claim(
 pub async fn log_in(
     State(server): State<Arc<Server>>,
     visitor: Visitor,
+    headers: HeaderMap,
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse> {
     if !server.rate_limits.allow_password(visitor.address, &credentials.name) {
         return Err(Refusal::too_many().into());
     }
     let person = server.log_in(&visitor.person, &credentials.name, credentials.password).await?;
+    let user = person.account()?.clone();
+    let person = server.on_new_device(user, &about(&headers), &visitor.person.network).await?;
     Ok(with_cookie(&server, &person, visitor.secure))
 }
 
@@ -102,6 +135,9 @@ pub async fn log_out(
 ) -> Result<impl IntoResponse> {
     if log_out.everywhere {
         server.log_out_everywhere(&visitor.person).await?;
+    } else if let Some(device) = &visitor.person.device {
+        // Copies of its cookie are worth nothing either.
+        server.log_device_out(&visitor.person, device).await?;
     }
     Ok(with_cookie(&server, &Person::new_guest(), visitor.secure))
 }

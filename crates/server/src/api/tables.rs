@@ -3,9 +3,10 @@
 use super::extract::{Path, Query};
 use super::{Body, Visitor};
 use crate::archive;
+use crate::care::record_text;
 use crate::error::{ApiError, Result};
 use crate::frames::list_entry;
-use crate::server::{Server, seat_of};
+use crate::server::Server;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -14,7 +15,6 @@ use protocol::{Done, Message, NewTable, Opened, Refusal, Request, Status, TableF
 use serde::Deserialize;
 use std::sync::Arc;
 use store::Filter;
-use table::{OneLine, Record};
 
 /// The most tables that a list holds.
 const PAGE: i64 = 100;
@@ -113,6 +113,7 @@ pub async fn one(
     Path(id): Path<String>,
     Query(link): Query<Link>,
 ) -> Result<Json<TableFrame>> {
+    server.load_hushes(&visitor.person).await?;
     let room = match server.room(&id).await {
         Err(ApiError(refusal)) if refusal.code == "other_rules" => {
             return archive::frame(&server, &id, &visitor.person, link.token.as_deref()).await.map(Json);
@@ -152,15 +153,11 @@ pub async fn record(
     if room.table.has_secrets() {
         return Err(Refusal::not_over().into());
     }
-    let mut record = Record::of(&room.table);
-    for (seat, row) in room.row.seats.iter().map(|row| (seat_of(row.seat), row)) {
-        let name = row.name.as_deref().or(row.bot.as_deref()).and_then(OneLine::new);
-        record.names.extend(name.map(|name| (seat, name)));
-    }
+    let record = record_text(&room.row, &room.table);
     let disposition = format!("attachment; filename=\"{}-{}.txt\"", room.row.game, room.row.id);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, disposition),
     ];
-    Ok((headers, record.to_string()).into_response())
+    Ok((headers, record).into_response())
 }

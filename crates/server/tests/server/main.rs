@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should panic")]
 
+mod care;
 mod chat;
 mod clocks;
 mod cluster;

@@ -82,7 +82,8 @@ async fn leaving_on_one_device_or_on_all(home: &Home) {
     let mut desk = site.account("Ada").await;
     let mut phone = site.stranger();
     phone.post("/api/login", json!({"name": "ada", "password": PASSWORD})).await.is(200);
-    let mut tablet = phone.clone();
+    let mut tablet = site.stranger();
+    tablet.post("/api/login", json!({"name": "ada", "password": PASSWORD})).await.is(200);
     tablet.post("/api/logout", json!({})).await.is(200);
     assert_eq!(tablet.get("/api/me").await.json()["account"], false);
     assert_eq!(phone.get("/api/me").await.json()["account"], true, "the other device is still hers");

@@ -2,6 +2,7 @@
 //! says what each test shows.
 
 mod broken;
+mod care;
 mod floods;
 mod growth;
 mod jobs;
