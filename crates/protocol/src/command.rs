@@ -92,6 +92,16 @@ pub enum Command {
         /// Whether it accepts.
         accept: bool,
     },
+    /// Replaces the conditional actions of a seat that is not to act, in a game by days: if what follows is as a line
+    /// foresees, the server performs the seat's own actions of it. What was not foreseen cancels a line.
+    Plan {
+        /// The seat.
+        #[cfg_attr(feature = "openapi", schema(value_type = u8))]
+        seat: Seat,
+        /// Lines of actions from the present position on, of whoever is to act; each ends with one of the seat. None
+        /// cancels all plans.
+        lines: Vec<Vec<String>>,
+    },
     /// Shows the other viewers the live movement of a hand, of a seat that may act. It is passed on and not kept.
     Hand {
         /// The seat.

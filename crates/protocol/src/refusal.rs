@@ -112,6 +112,7 @@ refusals! {
     rated_people = 409, "Une partie classée se joue entre comptes différents, sans automate.", "A rated game is played between different accounts, without our bots.";
     conflict = 503, "Quelqu'un d'autre a écrit au même moment ; rien n'a changé. Réessayez.", "Somebody else wrote at the same moment; nothing has changed. Try again.";
     not_saved = 503, "Le serveur n'a pas pu l'enregistrer ; rien n'a changé. Réessayez.", "The server could not store it; nothing has changed. Try again.";
+    no_plans = 409, "On ne prévoit de coups que dans une partie par jours, pendant que quelqu'un d'autre joue.", "Actions are planned only in games by days, while somebody else is to act.";
     closing = 503, "Le serveur ferme un instant.", "The server closes for a moment.";
     damaged = 500, "Cette table ne peut pas être lue ; son journal est conservé.", "This table can't be read; its log is kept.";
     stale = 422, "La position a changé : regardez de nouveau.", "The position has changed: look again.";

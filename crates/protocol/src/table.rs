@@ -132,6 +132,10 @@ pub struct SeatInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub own: bool,
+    /// What the holder has planned, line by line: told to the holder alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Vec<String>>>", optional))]
+    pub plans: Vec<Vec<String>>,
 }
 
 /// Who may sit or sits in a seat.

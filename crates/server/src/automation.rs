@@ -48,6 +48,7 @@ enum Found {
 impl Room {
     /// Saves what was done, with all that follows from it if the game is over.
     pub(crate) async fn finish_and_save(&mut self, mut change: Change) -> Result<()> {
+        change.row |= self.follow_plans();
         let outcome = self.table.turn().outcome().filter(|_| self.row.status == Status::Playing);
         let server = self.server.clone();
         let mut one_at_a_time = None;

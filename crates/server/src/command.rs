@@ -29,6 +29,7 @@ impl Room {
             }
             Command::Answer { seat, accept: true } => self.declare(person, seat, Declaration::Accept).await,
             Command::Answer { seat, accept: false } => self.declare(person, seat, Declaration::Decline).await,
+            Command::Plan { seat, lines } => self.plan(person, seat, lines).await,
             Command::Hand { seat, movement } => self.pass_hand_on(person, seat, movement),
             Command::Predict { entry, action } => self.predict(person, entry, action),
             Command::Chat { channel, text } => self.send_chat(person, &channel, &text).await,
@@ -329,7 +330,7 @@ impl Room {
         Ok(Done { token: Some(self.server.tokens.watch(&self.row.id)), ..Done::default() })
     }
 
-    fn require_seat(&self, person: &Person, seat: Seat) -> Result<()> {
+    pub(crate) fn require_seat(&self, person: &Person, seat: Seat) -> Result<()> {
         if self.row.status != Status::Playing {
             return Err(Refusal::not_playing().into());
         }
@@ -352,4 +353,5 @@ pub(crate) fn hand_over(row: &mut SeatRow, user: Option<String>, next_chat: i64)
     }
     row.user = user;
     row.renewal += 1;
+    row.plans = None;
 }

@@ -1,6 +1,7 @@
 //! Frames: a table as a viewer may see it, built once for all viewers that see the same.
 
 use crate::person::Person;
+use crate::plans::plans_of;
 use crate::room::Room;
 use crate::row::{channel, on_timeout};
 use crate::server::{Server, seat_of};
@@ -148,6 +149,7 @@ pub(crate) fn describe(server: &Server, row: &TableRow, own: SeatSet, hosting: b
         waiting: !row.arrived,
         away: false,
         own: own.contains(seat_of(row.seat)),
+        plans: if own.contains(seat_of(row.seat)) { plans_of(row) } else { Vec::new() },
     };
     TableInfo {
         id: row.id.clone(),

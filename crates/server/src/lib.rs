@@ -3,7 +3,7 @@
 //! - [`Server`] is the state that everything shares; `room.rs` is one table in memory with its viewers, `row.rs` what its row says, `frames.rs` what
 //!   they are sent, `archive.rs` a table that today's rules can't judge any more;
 //! - `command.rs` is what clients do at a table, `automation.rs` what happens there without them, `new_table.rs` how a
-//!   table begins, `rating.rs` what a rated game changes, `prediction.rs` whether pages compute what the server computes;
+//!   table begins, `plans.rs` what seats do if the others act as they foresee, `rating.rs` what a rated game changes, `prediction.rs` whether pages compute what the server computes;
 //! - `socket.rs` is one viewer's WebSocket, `api/` the HTTP API; the messages of both are in the crate `protocol`;
 //! - `person.rs`, `names.rs`, `password.rs` and `tokens.rs` say who a person is, `client_address.rs` where it comes from,
 //!   `rate_limits.rs` and `limits.rs` how much it may ask;
@@ -33,6 +33,7 @@ mod names;
 mod new_table;
 mod password;
 mod person;
+mod plans;
 mod prediction;
 mod rate_limits;
 mod rating;

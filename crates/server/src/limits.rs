@@ -18,6 +18,12 @@ pub const LONGEST_CHAT: usize = 500;
 pub const LONGEST_HAND: usize = 400;
 /// The longest prediction of Nature's answer, in bytes.
 pub const LONGEST_PREDICTION: usize = 10_000;
+/// The most lines that a seat may plan.
+pub const PLANS: usize = 8;
+/// The longest line that a seat may plan, in actions.
+pub const LONGEST_PLAN: usize = 16;
+/// The longest action of a plan, in bytes.
+pub const LONGEST_PLANNED_ACTION: usize = 60;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 24;
 /// The shortest and the longest password, in characters.

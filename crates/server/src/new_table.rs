@@ -132,6 +132,7 @@ impl Server {
             renewal: 0,
             arrived: true,
             private_from: 0,
+            plans: None,
         };
         match seat {
             NewSeat::Me => {
@@ -182,7 +183,7 @@ fn follow_up(
     mut seats: Vec<SeatRow>,
 ) -> TableRow {
     for (number, seat) in (0..).zip(&mut seats) {
-        (seat.seat, seat.renewal, seat.private_from) = (number, 0, 0);
+        (seat.seat, seat.renewal, seat.private_from, seat.plans) = (number, 0, 0, None);
         if seat.kind == SeatKind::Bot && seat.user.is_some() {
             // The bot only replaced a person whose time had run out.
             (seat.kind, seat.bot) = (SeatKind::Person, None);

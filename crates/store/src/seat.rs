@@ -27,6 +27,8 @@ pub struct SeatRow {
     /// The index of the first chat message that the holder may read in private channels: nobody reads what was said in
     /// private before they took the seat.
     pub private_from: i64,
+    /// What the holder has planned to do if the others act as foreseen, as the server writes it.
+    pub plans: Option<String>,
 }
 
 word_enum! {
@@ -58,6 +60,7 @@ pub(crate) static SEATS: Relation = Relation {
         ("renewal", Kind::Number),
         ("arrived", Kind::Number),
         ("private_from", Kind::Number),
+        ("plans", Kind::Text),
     ],
 };
 
@@ -72,6 +75,7 @@ impl FromRow<'_, AnyRow> for SeatRow {
             renewal: row.try_get("renewal")?,
             arrived: row.try_get::<i64, _>("arrived")? != 0,
             private_from: row.try_get("private_from")?,
+            plans: row.try_get("plans")?,
         })
     }
 }
@@ -96,7 +100,8 @@ pub(crate) async fn replace(connection: &mut AnyConnection, tables: &[&TableRow]
         values.texts(seat.bot.as_deref())?;
         values.number(seat.renewal)?;
         values.flag(seat.arrived)?;
-        values.number(seat.private_from)
+        values.number(seat.private_from)?;
+        values.texts(seat.plans.as_deref())
     };
     REPLACE.run(connection, &seats, Error::Exists, bind).await.map(drop)
 }

@@ -428,7 +428,12 @@ offer: Offer, } | { "do": "answer",
 /** The seat that answers. */
 seat: Seat,
 /** Whether it accepts. */
-accept: boolean, } | { "do": "hand",
+accept: boolean, } | { "do": "plan",
+/** The seat. */
+seat: Seat,
+/** Lines of actions from the present position on, of whoever is to act; each ends with one of the seat. None
+ * cancels all plans. */
+lines: Array<Array<string>>, } | { "do": "hand",
 /** The seat. */
 seat: Seat,
 /** The movement, in the game's own format. */
@@ -468,7 +473,9 @@ waiting?: boolean,
 /** Whether the person is not connected to the table now. */
 away?: boolean,
 /** Whether it is the viewer's. */
-own?: boolean, };
+own?: boolean,
+/** What the holder has planned, line by line: told to the holder alone. */
+plans?: Array<Array<string>>, };
 
 /** Who may sit or sits in a seat. */
 export type SeatKind = "open" | "link" | "person" | "screen" | "bot";

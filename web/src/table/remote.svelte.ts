@@ -154,6 +154,11 @@ export class RemoteTable implements Table {
     return table ?? '';
   }
 
+  /** Replaces the conditional actions of a seat of the viewer. */
+  async plan(seat: number, lines: string[][]): Promise<void> {
+    await this.whenShown(this.connection.request({ do: 'plan', seat, lines }));
+  }
+
   /** Returns a token with which another device takes over a seat of the viewer. */
   async transferSeat(seat: number): Promise<string> {
     const { token } = await this.connection.request({ do: 'transfer_seat', seat });

@@ -207,6 +207,11 @@ export const en = {
   watchLink: 'Link to watch',
   abort: 'Stop without a result',
   askedWaiting: 'You have asked; waiting for the answer.',
+  plans: 'Conditional actions',
+  plansHint:
+    'If they act as you foresee, the server answers for you at once. Any other action cancels it. Nobody else sees it.',
+  planThis: 'Plan: {line}',
+  planForget: 'Forget: {line}',
   takeBackDeclined: 'The take-back is declined.',
   rematchWatch: 'Watch the next game',
   tablesOnline: 'Your games with others',

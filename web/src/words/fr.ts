@@ -210,6 +210,11 @@ export const fr: Words = {
   watchLink: 'Lien pour regarder',
   abort: 'Arrêter sans résultat',
   askedWaiting: 'Vous avez demandé ; on attend la réponse.',
+  plans: 'Coups conditionnels',
+  plansHint:
+    'Si l’on joue comme vous le prévoyez, le serveur répond aussitôt pour vous. Tout autre coup annule. Personne d’autre ne le voit.',
+  planThis: 'Prévoir : {line}',
+  planForget: 'Oublier : {line}',
   takeBackDeclined: 'La reprise est refusée.',
   rematchWatch: 'Regarder la suivante',
   tablesOnline: 'Vos parties avec d’autres',

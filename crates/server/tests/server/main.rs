@@ -17,6 +17,7 @@ mod lost_commits;
 mod messages;
 mod metrics;
 mod people;
+mod plans;
 mod play;
 mod predictions;
 mod records;

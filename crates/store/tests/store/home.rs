@@ -118,6 +118,7 @@ pub fn table(id: &str, host: &str, created: i64) -> TableRow {
         renewal: 0,
         arrived: true,
         private_from: 0,
+        plans: None,
     };
     let free =
         SeatRow { seat: 1, kind: SeatKind::Open, user: None, name: None, arrived: false, ..seat.clone() };
