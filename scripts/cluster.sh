@@ -3,7 +3,9 @@
 # own, behind haproxy. What they keep is gone when it stops.
 #   scripts/cluster.sh             until it is interrupted
 #   scripts/cluster.sh COMMAND     while the command runs; HOUSE is the address
-# LUDOTHEQUE_BIN is the program, target/quick/ludotheque if it is not set; HOUSE_PORT the first of nine ports, from 8080.
+# LUDOTHEQUE_BIN is the program, target/quick/ludotheque if it is not set; HOUSE_PORT the first of nine ports, from 8080;
+# HOUSE_COUNT how many gateways there are (1, 2 or 3). The command also finds the addresses of the gateways in
+# HOUSE_ADDRESSES, those of their metrics in HOUSE_METRICS, and the processes in HOUSE_GATEWAYS, HOUSE_WORKERS and HOUSE_NATS.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PATH:/usr/sbin:/usr/local/sbin
@@ -19,6 +21,7 @@ fi
 
 program=${LUDOTHEQUE_BIN:-target/quick/ludotheque}
 port=${HOUSE_PORT:-8080}
+export HOUSE_ADDRESSES="" HOUSE_METRICS="" HOUSE_GATEWAYS="" HOUSE_WORKERS="" HOUSE_NATS=""
 folder=$(mktemp -d "${TMPDIR:-/tmp}/ludotheque-cluster.XXXXXX")
 nodes=()
 finish() {
@@ -46,17 +49,21 @@ answers() {
 }
 
 start "$LUDOTHEQUE_TEST_NATS_SERVER" --addr 127.0.0.1 --port $((port + 1)) --jetstream --store_dir "$folder/nats"
+HOUSE_NATS=${nodes[-1]}
 sleep 0.5
 export LUDOTHEQUE_DATABASE=$LUDOTHEQUE_TEST_POSTGRES LUDOTHEQUE_NATS=nats://127.0.0.1:$((port + 1)) RUST_LOG=${RUST_LOG:-warn}
 for node in 1 2 3; do
   address=127.0.0.1:$((port + 1 + node))
+  export "HOUSE_NODE_$node=$address"
+  [ "$node" -le "${HOUSE_COUNT:-3}" ] || continue
   start "$program" serve --listen "$address" --behind-proxy --no-work --metrics-listen "127.0.0.1:$((port + 5 + node))"
   echo "gateway $node: http://$address, process ${nodes[-1]}"
   answers "http://$address"
-  export "HOUSE_NODE_$node=$address"
+  HOUSE_ADDRESSES+="$address " HOUSE_METRICS+="127.0.0.1:$((port + 5 + node)) " HOUSE_GATEWAYS+="${nodes[-1]} "
 done
 for worker in 1 2; do
   start "$program" work --workers 1
+  HOUSE_WORKERS+="${nodes[-1]} "
   echo "worker $worker: process ${nodes[-1]}"
 done
 HOUSE_LISTEN=127.0.0.1:$port start haproxy -f deploy/cluster/haproxy.cfg

@@ -35,7 +35,7 @@ echo "== tests of the pages"
 (cd web && NO_COLOR=1 npm run --silent test) 2>&1 | tee -a "$log" || status=$?
 echo "== tests in a browser"
 # On a port of its own: nobody else's pages are tested by mistake.
-(cd web && PORT=$((20000 + RANDOM % 20000)) NO_COLOR=1 npm run --silent e2e) 2>&1 | tee -a "$log" || status=$?
+(cd web && PORT=$((20000 + RANDOM % 20000)) NO_COLOR=1 ../scripts/postgres.sh ../scripts/nats.sh npm run --silent e2e) 2>&1 | tee -a "$log" || status=$?
 
 # `test result: ok. 3 passed; 0 failed` of Rust, `1 failed, 35 passed in 4.20s` of Python, `Tests  1 failed | 35 passed
 # (36)` of the pages' units, and `32 passed`, `1 failed` on lines of their own of the browser's.
