@@ -114,7 +114,11 @@ for (const seats of [3, 4])
     await seek(first as Page, 'EX*PION', seats);
     for (const [number, page] of others.entries()) {
       if (number % 2) await seek(page, 'EX*PION', seats, number === others.length - 1 ? 'last' : undefined);
-      else await page.getByRole('button', { name: /^Play EX\*PION with/ }).first().click();
+      else
+        await page
+          .getByRole('button', { name: /^Play EX\*PION with/ })
+          .first()
+          .click();
     }
     await sitTogether(pages);
   });
