@@ -40,11 +40,14 @@ pub async fn analyse(
     let (sender, reports) = mpsc::unbounded_channel();
     let pool = server.clone();
     server.spawn_tracked(async move {
-        let _permit = permit;
+        // The answer ends when nobody can send any more: by then another analysis may begin.
+        let last = sender.clone();
         // A gateway leaves it to those that work, unless none can be asked.
         if !pool.analyse_elsewhere(&request, &share, &sender).await {
             search.run(&pool, &share, sender).await;
         }
+        drop(permit);
+        drop(last);
     });
     let line = |report: AnalysisReport| {
         let mut line = serde_json::to_string(&report).expect("a report is plain data");
